@@ -32,6 +32,9 @@ const slider = /\/kit\/fields\/Slider\.(tsx|module\.css)$/;
 // A figure that can be asked about, and what opens the answer: pages that have one have most of the others.
 const asked =
   /\/(dashboard\/why\/(AskableFigure\.tsx|WhyButton\.tsx|WhySlot\.tsx|names\.ts|use-why\.ts)|stats\/why-figures\.ts)$/;
+// What is around a chart, its table and the file of that: cards of figures without a chart stand beside others that have one.
+const chartCards =
+  /\/(dashboard\/(charts\/(DayChartCard(\.module)?|ChartSpace)\.(tsx|css)|csv\/TableCsv\.tsx|words\/table-csv\.en\.ts)|contracts\/api\/csv\.ts)$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
@@ -90,6 +93,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   if (roots.includes(mainFile)) return id.includes('node_modules') || !own ? 'react' : 'main';
   if (schemas.test(id)) return 'schemas';
   if (asked.test(id)) return 'asked';
+  if (chartCards.test(id)) return 'charts';
   const open = roots.filter((root) => withoutFrame.test(root));
   const framed = roots.some((root) => frame.test(root));
   // The drawer of a story shares with pages what a form of a group has.

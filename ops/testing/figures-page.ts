@@ -224,7 +224,7 @@ export const compareFiguresPage = async (
   );
 
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Table as shown/ }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
   t.same(

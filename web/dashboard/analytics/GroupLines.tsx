@@ -8,6 +8,7 @@ import { analyticsWords } from '../words/analytics.en.ts';
 import { groupLineWords } from '../words/group-lines.en.ts';
 import { t } from '../words/t.ts';
 import { type Days, groupDaysQuery } from './analytics-queries.ts';
+import { chartFacts } from './chart-facts.ts';
 import type { GroupLine } from './group-columns.ts';
 import { LinesToggle } from './LinesToggle.tsx';
 import type { Measure } from './measures.ts';
@@ -20,7 +21,7 @@ export function GroupLines({ lines, measure, days }: { lines: readonly GroupLine
   const { search, set } = useGroupSearch();
   const shown = lines.filter(({ none, isWeb }) => none === null && !(isWeb && measure.notWeb)).slice(0, most);
   const ids = shown.map(({ row }) => row.id);
-  const { data, isError, refetch } = useQuery(groupDaysQuery(ids, days));
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(groupDaysQuery(ids, days));
   const dates = data?.get(ids[0] ?? '')?.map(({ date }) => date) ?? [];
   const named = shown.map(({ row }) => ({
     id: row.id,
@@ -40,6 +41,7 @@ export function GroupLines({ lines, measure, days }: { lines: readonly GroupLine
         groups: named.map(({ title }) => title).join(', '),
       })}
       tableLabel={t(groupLineWords.table, { name: measure.label })}
+      facts={chartFacts(measure, dataUpdatedAt)}
       table={search.get('chart') === 'table'}
       onTable={(on) => set({ chart: on ? 'table' : null })}
       tools={<LinesToggle />}

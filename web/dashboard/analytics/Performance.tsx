@@ -14,6 +14,7 @@ import { WhyButton } from '../why/WhyButton.tsx';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { chartFacts } from './chart-facts.ts';
 import { FiguresMenu } from './FiguresMenu.tsx';
 import { GroupFunnel } from './GroupFunnel.tsx';
 import { GroupLines } from './GroupLines.tsx';
@@ -36,8 +37,14 @@ const longestName = 100;
 const usuallyHidden: readonly string[] = ['nexts', 'prevs', 'closed'];
 
 /** The chosen figure of all groups by day, beside the days before. */
-function Chart(props: { totals: GroupTotals; measure: Measure; versus: Versus; isAskable: boolean }) {
-  const { totals, measure, versus, isAskable } = props;
+function Chart(props: {
+  totals: GroupTotals;
+  countedAt: number;
+  measure: Measure;
+  versus: Versus;
+  isAskable: boolean;
+}) {
+  const { totals, countedAt, measure, versus, isAskable } = props;
   const { search, set } = useGroupSearch();
   const { first_day } = totals.compared;
   const days = totals.daily.map((day, at) => {
@@ -62,6 +69,7 @@ function Chart(props: { totals: GroupTotals; measure: Measure; versus: Versus; i
       nothing={t(analyticsWords.chartNothing)}
       chartLabel={t(analyticsWords.chartLabel, { name: measure.label })}
       tableLabel={t(analyticsWords.chartTable, { name: measure.label })}
+      facts={chartFacts(measure, countedAt, totals.previous_daily)}
       table={search.get('chart') === 'table'}
       onTable={(on) => set({ chart: on ? 'table' : null })}
       tools={
@@ -123,7 +131,13 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
           {search.get('lines') === 'groups' ? (
             <GroupLines lines={sorted} measure={measure} days={range} />
           ) : (
-            <Chart totals={totals} measure={measure} versus={versus} isAskable={figures.none === null} />
+            <Chart
+              totals={totals}
+              countedAt={figures.totalsAt}
+              measure={measure}
+              versus={versus}
+              isAskable={figures.none === null}
+            />
           )}
         </Card>
         {beside ? (

@@ -24,8 +24,6 @@ export interface Measure {
   notWeb?: boolean;
 }
 
-const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-
 /** Seconds that a story was watched, as '4.8 s'; a dash where none was. */
 export const secondsText = (seconds: number): string =>
   seconds === 0 ? '–' : t(groupWords.seconds, { seconds: seconds.toFixed(1) });
@@ -65,7 +63,7 @@ export const measures: readonly Measure[] = [
     label: t(groupWords.ctr),
     why: 'ctr',
     read: ({ ctr }) => ctr,
-    onDay: ({ click, impression }) => (impression === 0 ? null : oneDecimal((click / impression) * 100)),
+    onDay: ({ click, impression }) => (impression === 0 ? null : (click / impression) * 100),
     exists: ({ total_impression }) => total_impression > 0,
     text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
     unit: '%',

@@ -52,6 +52,8 @@ export function useFigures(scope: FiguresScope, versus: number | null) {
     /** Whether those of other days or apps are still on the screen. */
     stale: rows.isPlaceholderData || totals.isPlaceholderData,
     countedAt: rows.dataUpdatedAt,
+    /** The same of all groups together. */
+    totalsAt: totals.dataUpdatedAt,
     again: () => void Promise.all([rows.refetch(), totals.refetch()]),
   };
 }

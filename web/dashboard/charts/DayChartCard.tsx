@@ -1,4 +1,6 @@
 import { lazy, type ReactNode } from 'react';
+import { TableCsv } from '../csv/TableCsv.tsx';
+import type { TableFile } from '../csv/table-file.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
@@ -10,7 +12,16 @@ import { t } from '../words/t.ts';
 import { afterPaint } from './after-paint.ts';
 import { ChartSpace, InsteadOfChart, TableSpace, TableToggle } from './ChartSpace.tsx';
 import css from './DayChartCard.module.css';
-import { type ChartDay, chartHeight, type DayChange, figureText, type MadeGroup } from './days.ts';
+import {
+  type ChartDay,
+  type ChartFacts,
+  chartDays,
+  chartHeight,
+  columnName,
+  type DayChange,
+  figureText,
+  type MadeGroup,
+} from './days.ts';
 
 // Its library is a quarter of what home weighs: figures and lists are there first.
 const DayChart = lazy(() => afterPaint().then(() => import('./DayChart.tsx')));
@@ -39,6 +50,7 @@ export interface DayChartCardProps {
   scope?: string | null;
   chartLabel: string;
   tableLabel: string;
+  facts: ChartFacts;
   table: boolean;
   onTable: (on: boolean) => void;
   /** What else chooses what the chart shows. */
@@ -83,6 +95,41 @@ function Legend({ before, days, made = none, nowName, average }: DayChartCardPro
   );
 }
 
+const createdOn = (made: readonly MadeGroup[], { date }: ChartDay): string =>
+  made
+    .filter((group) => group.date === date)
+    .map((group) => group.title)
+    .join(', ');
+
+const changedOn = (changes: readonly DayChange[], { date }: ChartDay): string =>
+  changes
+    .filter((change) => change.date === date)
+    .map(({ sentence }) => sentence)
+    .join(' ');
+
+const fileOf = (props: DayChartCardProps): TableFile => {
+  const { name, before, days, made, changes, nowName, unit = '', facts } = props;
+  const column = (of: string) => columnName(of, unit);
+  return {
+    ...facts,
+    days: chartDays(days.map(({ date }) => date)),
+    head: [
+      t(homeWords.dayUtc),
+      column(nowName ?? name),
+      ...(before ? [column(before)] : []),
+      ...(made ? [t(homeWords.groupsCreated)] : []),
+      ...(changes?.length ? [t(detailWords.changes)] : []),
+    ],
+    rows: days.map((day) => [
+      day.date,
+      day.now,
+      ...(before ? [day.before] : []),
+      ...(made ? [createdOn(made, day)] : []),
+      ...(changes?.length ? [changedOn(changes, day)] : []),
+    ]),
+  };
+};
+
 function DayTable({ name, before, days, made, changes, nowName, tableLabel, unit }: DayChartCardProps) {
   const columns: Column<ChartDay>[] = [
     {
@@ -98,21 +145,13 @@ function DayTable({ name, before, days, made, changes, nowName, tableLabel, unit
     columns.push({
       id: 'created',
       label: t(homeWords.groupsCreated),
-      render: (day) =>
-        made
-          .filter((group) => group.date === day.date)
-          .map((group) => group.title)
-          .join(', '),
+      render: (day) => createdOn(made, day),
     });
   if (changes?.length)
     columns.push({
       id: 'changes',
       label: t(detailWords.changes),
-      render: (day) =>
-        changes
-          .filter(({ date }) => date === day.date)
-          .map(({ sentence }) => sentence)
-          .join(' '),
+      render: (day) => changedOn(changes, day),
     });
   return (
     <TableSpace label={tableLabel}>
@@ -136,6 +175,7 @@ export function DayChartCard(props: DayChartCardProps) {
     nowName,
     unit = '',
     chartLabel,
+    tableLabel,
     table,
     onTable,
     tools,
@@ -151,6 +191,7 @@ export function DayChartCard(props: DayChartCardProps) {
         {scope ? <span className="t-caption">{scope}</span> : null}
         <Legend {...props} />
         {tools}
+        {table ? <TableCsv title={tableLabel} file={() => fileOf(props)} disabled={days.length === 0} /> : null}
         <TableToggle table={table} onTable={onTable} />
       </div>
       {table ? (

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode } from 'react';
+import { TableCsv } from '../csv/TableCsv.tsx';
+import type { TableFile } from '../csv/table-file.ts';
 import { Card } from '../kit/Card.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { Table } from '../kit/table/Table.tsx';
@@ -8,7 +10,7 @@ import { t } from '../words/t.ts';
 import { afterPaint } from './after-paint.ts';
 import { ChartSpace, TableSpace, TableToggle } from './ChartSpace.tsx';
 import css from './DayChartCard.module.css';
-import { chartHeight, figureText } from './days.ts';
+import { type ChartFacts, chartDays, chartHeight, columnName, figureText } from './days.ts';
 import type { NamedLine } from './LinesChart.tsx';
 import own from './LinesChartCard.module.css';
 
@@ -23,6 +25,7 @@ export interface LinesChartCardProps {
   unit: string;
   chartLabel: string;
   tableLabel: string;
+  facts: ChartFacts;
   table: boolean;
   onTable: (on: boolean) => void;
   /** What else chooses what the chart shows. */
@@ -32,6 +35,13 @@ export interface LinesChartCardProps {
   /** What is to be known of the figures, below them. */
   children?: ReactNode;
 }
+
+const fileOf = ({ dates, lines = [], unit, facts }: LinesChartCardProps): TableFile => ({
+  ...facts,
+  days: chartDays(dates),
+  head: [t(homeWords.dayUtc), ...lines.map(({ title }) => columnName(title, unit))],
+  rows: dates.map((date, at) => [date, ...lines.map(({ values }) => values[at] ?? null)]),
+});
 
 function DayTable({ tableLabel, dates, lines = [], unit }: LinesChartCardProps) {
   return (
@@ -61,13 +71,16 @@ function DayTable({ tableLabel, dates, lines = [], unit }: LinesChartCardProps) 
 
 /** Some figures by UTC day, a curve each, or the same as a table. */
 export function LinesChartCard(props: LinesChartCardProps) {
-  const { title, dates, lines, unit, chartLabel, table, onTable, tools, failed, children } = props;
+  const { title, dates, lines, unit, chartLabel, tableLabel, table, onTable, tools, failed, children } = props;
   return (
     <Card as="section" className={`${css.root} ${own.root}`} aria-label={title}>
       <div className={css.head}>
         <h2 className="t-card">{title}</h2>
         <div className={own.tools}>
           {tools}
+          {table && lines ? (
+            <TableCsv title={tableLabel} file={() => fileOf(props)} disabled={dates.length === 0} />
+          ) : null}
           <TableToggle table={table} onTable={onTable} />
         </div>
       </div>

@@ -34,7 +34,27 @@ export interface ChartDay {
 
 /** A figure of a day with its unit, such as '%' or ' s'; an en dash where there can be none. */
 export const figureText = (figure: number | null, unit = ''): string =>
-  figure === null ? '–' : `${exactNumber(figure)}${unit}`;
+  figure === null ? '–' : `${exactNumber(unit === '%' ? Math.round(figure * 10) / 10 : figure)}${unit}`;
+
+/** What is to be known of the figures of a chart in the file of its table. */
+export interface ChartFacts {
+  /** When they were read, unix ms; null where they do not change. */
+  countedAt: number | null;
+  /** The days that they are compared with. */
+  compared?: ChartDays | null;
+  note?: string | undefined;
+}
+
+type ChartDays = { from: number; to: number };
+
+/** The first and the last of some UTC days in their order, unix seconds; null for none. */
+export const chartDays = (dates: readonly string[]): ChartDays | null => {
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first === undefined || last === undefined ? null : { from: secondsOf(first), to: secondsOf(last) };
+};
+
+/** The name of a figure with its unit, as a column of numbers alone is called. */
+export const columnName = (name: string, unit: string): string => (unit === '' ? name : `${name} (${unit.trim()})`);
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 

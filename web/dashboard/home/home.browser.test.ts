@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { collectPageErrors, drawnPicture, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
@@ -88,6 +89,14 @@ t.test('home', async (t) => {
     await page.getByRole('button', { name: 'Show table' }).click();
     await page.waitForURL(/range=today/);
     t.match(page.url(), /stories=ctr/);
+    const csv = page.getByRole('button', { name: 'CSV of Daily active users, UTC' });
+    const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
+    const today = new Date().toISOString().slice(0, 10);
+    t.equal(file.suggestedFilename(), `daily_active_users_utc_${today}_${today}.csv`);
+    const [columns, day, facts] = (await readFile(await file.path(), 'utf8')).replace(/^\ufeff/, '').split('\r\n');
+    t.match(columns, /^Day \(UTC\),/);
+    t.match(day, new RegExp(`^${today},\\d+,`));
+    t.match(facts, new RegExp(`${today} to ${today}, UTC days\\. Compared with .* Counted .* UTC\\.`));
   });
 
   await t.test(

@@ -28,6 +28,9 @@ export const detailWords = defineWords('details', {
   firstStories: 'The first story changed: {titles}.',
   firstStoryOn: '{title} from {day}',
   funnelTable: 'From the bar to the click',
+  step: 'Step',
+  times: 'Times',
+  share: 'Share',
 
   watchTitle: 'How far people watched',
   watchText: 'Still watching at each point of a story. Pictures count as 20 seconds long.',

@@ -4,6 +4,7 @@ import { defineWords } from '#contracts/words/define.ts';
 export const liveWords = defineWords('live', {
   pageTitle: 'Live · Storyrail',
   live: 'Live',
+  window: '{from} to {to} UTC.',
   lastMinutes: 'Last {minutes} minutes',
   opens: 'Opens',
   impressions: 'Impressions',

@@ -13,6 +13,7 @@ export const returnsWords = defineWords('returns', {
   after: 'After',
   share: 'Came back',
   counted: 'Viewers',
+  returned: 'Viewers who came back',
   days: 'Days counted',
   loading: 'Loading who came back',
   didNotLoad: "This couldn't load",

@@ -5,6 +5,7 @@ export const waysWords = defineWords('ways', {
   title: 'Which way people went',
   text: "Counts each viewer's first answer, by today's rules. No answer: seen, but not answered.",
   table: 'Ways from {story}, {component}',
+  component: 'Component',
   answer: 'Answer',
   leads: 'Leads to',
   count: 'Count',

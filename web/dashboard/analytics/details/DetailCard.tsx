@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { TableCsv } from '../../csv/TableCsv.tsx';
+import type { TableFile } from '../../csv/table-file.ts';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
@@ -15,17 +17,32 @@ export interface DetailCardProps<Of> {
   query: UseQueryResult<Of>;
   height: number;
   className?: string | undefined;
+  /** Its table as a file; null while there is none to show. */
+  file: (data: Of) => Omit<TableFile, 'countedAt'> | null;
   children: (data: Of) => ReactNode;
 }
 
 /** A card of one answer: its shape while it is awaited, and what went wrong where it did. */
-export function DetailCard<Of>({ title, text, tools, query, height, className, children }: DetailCardProps<Of>) {
-  const { data, isError, isPlaceholderData, refetch } = query;
+export function DetailCard<Of>(props: DetailCardProps<Of>) {
+  const { title, text, tools, query, height, className, file, children } = props;
+  const { data, isError, isPlaceholderData, refetch, dataUpdatedAt } = query;
+  const table = data === undefined ? null : file(data);
   return (
     <Card as="section" className={className} aria-label={title}>
       <div className={css.head}>
         <h2 className="t-card">{title}</h2>
-        {tools ? <div className={css.tools}>{tools}</div> : null}
+        {tools || table ? (
+          <div className={css.tools}>
+            {tools}
+            {table ? (
+              <TableCsv
+                title={title}
+                file={() => ({ ...table, countedAt: dataUpdatedAt })}
+                disabled={isPlaceholderData}
+              />
+            ) : null}
+          </div>
+        ) : null}
       </div>
       {text ? <p className="t-small">{text}</p> : null}
       {data !== undefined ? (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Funnel } from '#contracts/stats/group-details.ts';
+import type { TableFile } from '../../csv/table-file.ts';
 import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
 import { Figure, Missing } from '../../kit/text/Metric.tsx';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
+import { tableCsvWords } from '../../words/table-csv.en.ts';
 import type { Days } from '../analytics-queries.ts';
 import { DetailCard } from './DetailCard.tsx';
 import { funnelQuery } from './details-queries.ts';
@@ -49,11 +51,28 @@ function firstStoryText({ first_stories }: Funnel): string {
   return t(detailWords.firstStories, { titles: titles.join(', ') });
 }
 
-function Steps({ funnel, isWeb, days }: { funnel: Funnel; isWeb: boolean; days: Days }) {
+/** The steps, whether there can be none in the days, and what the shares are of. */
+const knownSteps = (funnel: Funnel, isWeb: boolean, days: Days) => {
   const { first_day } = funnel;
   const none = first_day === null || Date.parse(first_day) / 1000 > days.to;
   const steps = stepsOf(funnel, isWeb).map((step) => (none ? { ...step, count: null } : step));
   const whole = steps.find(({ count }) => count !== null)?.count ?? 0;
+  return { none, steps, whole };
+};
+
+const fileOf = (funnel: Funnel, isWeb: boolean, days: Days): Omit<TableFile, 'countedAt'> => {
+  const { steps, whole } = knownSteps(funnel, isWeb, days);
+  return {
+    days,
+    note: firstStoryText(funnel),
+    head: [t(detailWords.step), t(detailWords.times), t(tableCsvWords.percent, { name: t(detailWords.share) })],
+    rows: steps.map(({ label, count }) => [label, count, count === null || whole === 0 ? null : (count / whole) * 100]),
+  };
+};
+
+function Steps({ funnel, isWeb, days }: { funnel: Funnel; isWeb: boolean; days: Days }) {
+  const { first_day } = funnel;
+  const { none, steps, whole } = knownSteps(funnel, isWeb, days);
   const since = none ? first_day : funnel.covers_first_day;
   const noCovers = since ? t(detailWords.noDataBefore, { day: dayName(since) }) : t(detailWords.notSentYet);
   return (
@@ -115,6 +134,7 @@ export function FunnelCard(props: {
       tools={tools}
       query={query}
       height={220}
+      file={(funnel) => fileOf(funnel, isWeb, days)}
       className={className}
     >
       {(funnel) => <Steps funnel={funnel} isWeb={isWeb} days={days} />}

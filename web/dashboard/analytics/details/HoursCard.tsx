@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Hours } from '#contracts/stats/hours.ts';
+import type { TableFile } from '../../csv/table-file.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { dateIn, exactNumber, shortNumber } from '../../kit/text/format.ts';
@@ -21,6 +22,22 @@ const labels: Record<HourFigure, string> = {
   opens: t(groupWords.opened),
   impressions: t(groupWords.impression),
   clicks: t(groupWords.click),
+};
+
+const zoneName = ({ time_zone }: Hours): string => time_zone.replaceAll('_', ' ');
+
+const fileOf = (answer: Hours, figure: HourFigure, app: string, days: Days): Omit<TableFile, 'countedAt'> | null => {
+  if (!bestHour(answer.hours, figure)) return null;
+  const hourOf = hourLookup(answer.hours);
+  return {
+    days,
+    note: `${labels[figure]}. ${t(detailWords.hoursText, { app, zone: zoneName(answer) })}`,
+    head: [t(detailWords.day), ...hoursOfDay.map((hour) => clock(hour, answer.minute))],
+    rows: weekdays.map((weekday) => [
+      weekdayWord(weekday, 'long'),
+      ...hoursOfDay.map((hour) => hourAverage(hourOf(weekday, hour), figure)),
+    ]),
+  };
 };
 
 function Week({ answer, figure, days }: { answer: Hours; figure: HourFigure; days: Days }) {
@@ -105,11 +122,10 @@ export function HoursCard({ apps, name, days }: { apps: readonly string[]; name:
   return (
     <DetailCard
       title={t(detailWords.hoursTitle)}
-      text={
-        query.data ? t(detailWords.hoursText, { app: name, zone: query.data.time_zone.replaceAll('_', ' ') }) : null
-      }
+      text={query.data ? t(detailWords.hoursText, { app: name, zone: zoneName(query.data) }) : null}
       query={query}
       height={220}
+      file={(answer) => fileOf(answer, figure, name, days)}
       tools={
         <SegmentedControl
           label={t(detailWords.hoursOf)}

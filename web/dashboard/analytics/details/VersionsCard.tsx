@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VersionRow, Versions } from '#contracts/stats/group-details.ts';
+import type { TableFile } from '../../csv/table-file.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { type Column, Table } from '../../kit/table/Table.tsx';
@@ -16,7 +17,7 @@ import { versionsQuery } from './details-queries.ts';
 import css from './VersionsCard.module.css';
 
 type Kind = 'app' | 'sdk';
-type Line = Omit<VersionRow, 'version'> & { key: string; name: ReactNode };
+type Line = Omit<VersionRow, 'version'> & { key: string; name: string; isOurs?: boolean };
 
 const count = (id: 'opens' | 'impressions' | 'clicks' | 'completes', label: string): Column<Line> => ({
   id,
@@ -26,7 +27,11 @@ const count = (id: 'opens' | 'impressions' | 'clicks' | 'completes', label: stri
 });
 
 const columnsOf = (isWeb: boolean): Column<Line>[] => [
-  { id: 'version', label: t(detailWords.version), render: ({ name }) => name },
+  {
+    id: 'version',
+    label: t(detailWords.version),
+    render: ({ name, isOurs }) => (isOurs ? <em className={css.ours}>{name}</em> : name) as ReactNode,
+  },
   {
     id: 'reach',
     label: t(groupWords.reach),
@@ -51,14 +56,33 @@ const columnsOf = (isWeb: boolean): Column<Line>[] => [
   },
 ];
 
-function Rows({ answer, kind, days, isWeb }: { answer: Versions; kind: Kind; days: Days; isWeb: boolean }) {
+const linesOf = (answer: Versions, kind: Kind): Line[] => {
   const { shown, other } = answer[kind];
   const rows: Line[] = shown.map(({ version, ...row }) =>
     version === null
-      ? { ...row, key: '', name: <em className={css.ours}>{t(detailWords.unnamed)}</em> }
+      ? { ...row, key: '', name: t(detailWords.unnamed), isOurs: true }
       : { ...row, key: `named ${version}`, name: version },
   );
-  if (other) rows.push({ ...other, key: 'other', name: <em className={css.ours}>{t(detailWords.otherVersions)}</em> });
+  return other ? [...rows, { ...other, key: 'other', name: t(detailWords.otherVersions), isOurs: true }] : rows;
+};
+
+const fileOf = (lines: readonly Line[], days: Days, isWeb: boolean): Omit<TableFile, 'countedAt'> => ({
+  days,
+  // Viewers are not counted by version.
+  head: columnsOf(isWeb).flatMap(({ id, label }) => (id === 'reach' ? [] : [label])),
+  rows: lines.map(({ name, impressions, opens, clicks, completes, average_watch_length }) => [
+    name,
+    impressions,
+    opens,
+    clicks,
+    impressions === 0 ? null : clicks / impressions,
+    ...(isWeb ? [] : [completes]),
+    average_watch_length === 0 ? null : average_watch_length,
+  ]),
+});
+
+function Rows({ answer, kind, days, isWeb }: { answer: Versions; kind: Kind; days: Days; isWeb: boolean }) {
+  const rows = linesOf(answer, kind);
   const first = answer.first_day === null ? null : Date.parse(answer.first_day) / 1000;
   const note = first !== null && first > days.from ? t(detailWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
   if (rows.length === 0) return <p className="t-small">{note ?? t(detailWords.noVersions)}</p>;
@@ -88,6 +112,10 @@ export function VersionsCard({ groupId, days, isWeb }: { groupId: string; days: 
       title={t(detailWords.versionsTitle)}
       query={query}
       height={180}
+      file={(answer) => {
+        const lines = linesOf(answer, kind);
+        return lines.length > 0 ? fileOf(lines, days, isWeb) : null;
+      }}
       tools={
         <SegmentedControl
           label={t(detailWords.versionsOf)}

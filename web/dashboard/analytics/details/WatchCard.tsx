@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WatchSteps } from '#contracts/stats/group-details.ts';
+import type { TableFile } from '../../csv/table-file.ts';
 import table from '../../kit/table/Table.module.css';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { dateIn, percent } from '../../kit/text/format.ts';
 import { Figure } from '../../kit/text/Metric.tsx';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
+import { tableCsvWords } from '../../words/table-csv.en.ts';
 import type { Days } from '../analytics-queries.ts';
 import { DetailCard } from './DetailCard.tsx';
 import { watchStepsQuery } from './details-queries.ts';
@@ -40,12 +42,12 @@ function Curve({ story }: { story: WatchedStory }) {
   );
 }
 
-const at = (step: number, id: string, label: string): Column<WatchedStory> => ({
-  id,
-  label,
-  align: 'right',
-  render: (story) => percent(remaining(story)[step]!),
-});
+const points = [
+  { step: 5, id: 'quarter', label: t(detailWords.quarter) },
+  { step: 10, id: 'half', label: t(detailWords.half) },
+  { step: 15, id: 'three-quarters', label: t(detailWords.threeQuarters) },
+  { step: 19, id: 'near-end', label: t(detailWords.nearEnd) },
+] as const;
 
 const columns: Column<WatchedStory>[] = [
   {
@@ -55,14 +57,33 @@ const columns: Column<WatchedStory>[] = [
   },
   { id: 'curve', label: t(detailWords.curve), render: (story) => <Curve story={story} /> },
   { id: 'left', label: t(detailWords.left), align: 'right', render: ({ leaves }) => <Figure value={leaves} /> },
-  at(5, 'quarter', t(detailWords.quarter)),
-  at(10, 'half', t(detailWords.half)),
-  at(15, 'three-quarters', t(detailWords.threeQuarters)),
-  at(19, 'near-end', t(detailWords.nearEnd)),
+  ...points.map(
+    ({ step, id, label }): Column<WatchedStory> => ({
+      id,
+      label,
+      align: 'right',
+      render: (story) => percent(remaining(story)[step]!),
+    }),
+  ),
 ];
 
+const watchedOf = ({ stories }: WatchSteps): WatchedStory[] => stories.filter(({ leaves }) => leaves > 0);
+
+const fileOf = (stories: readonly WatchedStory[], days: Days): Omit<TableFile, 'countedAt'> => ({
+  days,
+  head: [
+    t(detailWords.story),
+    t(detailWords.left),
+    ...points.map(({ label }) => t(tableCsvWords.percent, { name: label })),
+  ],
+  rows: stories.map((story) => {
+    const shares = remaining(story);
+    return [story.title, story.leaves, ...points.map(({ step }) => shares[step]! * 100)];
+  }),
+});
+
 function Stories({ answer, days }: { answer: WatchSteps; days: Days }) {
-  const rows = answer.stories.filter(({ leaves }) => leaves > 0);
+  const rows = watchedOf(answer);
   const first = answer.first_day === null ? null : Date.parse(answer.first_day) / 1000;
   const note = first !== null && first > days.from ? t(detailWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
   if (rows.length === 0)
@@ -81,7 +102,16 @@ function Stories({ answer, days }: { answer: WatchSteps; days: Days }) {
 export function WatchCard({ groupId, days }: { groupId: string; days: Days }) {
   const query = useQuery(watchStepsQuery(groupId, days));
   return (
-    <DetailCard title={t(detailWords.watchTitle)} text={t(detailWords.watchText)} query={query} height={180}>
+    <DetailCard
+      title={t(detailWords.watchTitle)}
+      text={t(detailWords.watchText)}
+      query={query}
+      height={180}
+      file={(answer) => {
+        const stories = watchedOf(answer);
+        return stories.length > 0 ? fileOf(stories, days) : null;
+      }}
+    >
       {(answer) => <Stories answer={answer} days={days} />}
     </DetailCard>
   );

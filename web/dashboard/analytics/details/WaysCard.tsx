@@ -3,11 +3,14 @@ import { CirclePause } from 'lucide-react';
 import type { WayComponent, WayGoal, WayStory } from '#contracts/stats/ways.ts';
 import { answerEvents } from '#contracts/studio/answers.ts';
 import { isAnswerable } from '#contracts/studio/kinds.ts';
+import type { TableFile } from '../../csv/table-file.ts';
 import tableCss from '../../kit/table/Table.module.css';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
+import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
+import { tableCsvWords } from '../../words/table-csv.en.ts';
 import { waysWords } from '../../words/ways.en.ts';
 import type { Days } from '../analytics-queries.ts';
 import { componentTitle, namedLabel } from '../interaction/component-labels.tsx';
@@ -41,6 +44,29 @@ function waysOf({ published, rules, other, no_answer }: WayComponent, next: WayG
   const shares = sharesOf(ways.map(({ count }) => count));
   return ways.map((way, at) => ({ ...way, share: shares[at]! }));
 }
+
+const nameOf = ({ published, component_id }: WayComponent): string => componentTitle(published) ?? component_id;
+
+const fileOf = (stories: readonly WayStory[], days: Days): Omit<TableFile, 'countedAt'> | null => {
+  const rows = stories.flatMap(({ title, next, components }) =>
+    components.flatMap((component) => {
+      const ways = waysOf(component, next);
+      const all = ways.reduce((sum, { count }) => sum + count, 0);
+      return ways.map(({ answers, goal, count }) => [
+        title,
+        nameOf(component),
+        answers,
+        goalText(goal),
+        count,
+        all === 0 ? null : (count / all) * 100,
+      ]);
+    }),
+  );
+  if (rows.length === 0) return null;
+  const { answer, leads, count, share, component } = waysWords;
+  const head = [detailWords.story, component, answer, leads, count].map((word) => t(word));
+  return { days, head: [...head, t(tableCsvWords.percent, { name: t(share) })], rows };
+};
 
 function Goal({ goal }: { goal: WayGoal }) {
   const { resting } = goal;
@@ -88,7 +114,7 @@ function Story({ story }: { story: WayStory }) {
       {components.length === 0 ? <p className="t-small">{t(waysWords.always, { story: goalText(next) })}</p> : null}
       <RestingNext next={next} />
       {components.map((component) => {
-        const name = componentTitle(component.published) ?? component.component_id;
+        const name = nameOf(component);
         return (
           <div key={component.component_id}>
             <p className="t-small truncate">{name}</p>
@@ -115,7 +141,13 @@ function RestingNext({ next: { resting } }: { next: WayGoal }) {
 export function WaysCard({ groupId, days }: { groupId: string; days: Days }) {
   const query = useQuery(waysQuery(groupId, days));
   return (
-    <DetailCard title={t(waysWords.title)} text={t(waysWords.text)} query={query} height={180}>
+    <DetailCard
+      title={t(waysWords.title)}
+      text={t(waysWords.text)}
+      query={query}
+      height={180}
+      file={({ stories }) => fileOf(stories, days)}
+    >
       {({ stories }) => (
         <div className={css.stories}>
           {stories.map((story) => (

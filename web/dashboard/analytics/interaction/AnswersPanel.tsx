@@ -1,5 +1,6 @@
 import type { InteractiveTotals } from '#contracts/stats/interactive-stats.ts';
 import { DayChartCard } from '../../charts/DayChartCard.tsx';
+import { chartDays } from '../../charts/days.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Card } from '../../kit/Card.tsx';
 import { figureOn } from '../../kit/text/compared-words.ts';
@@ -26,12 +27,13 @@ function Respondents({ totals, kind }: { totals: InteractiveTotals; kind: Answer
 /** Properties of the AnswersPanel; `none` says why there can be no answers at all in the days. */
 export interface AnswersPanelProps {
   totals: InteractiveTotals;
+  countedAt: number;
   versus: ReturnType<typeof useVersus>;
   none: string | null;
 }
 
 /** How many answers of each kind there are, and those of the chosen kind by day, beside the days before. */
-export function AnswersPanel({ totals, versus, none }: AnswersPanelProps) {
+export function AnswersPanel({ totals, countedAt, versus, none }: AnswersPanelProps) {
   const { search, set } = useGroupSearch();
   const kind = kindOf(search.get('kind'));
   const title = t(analyticsWords.chartTitle, { name: kind.label });
@@ -61,6 +63,7 @@ export function AnswersPanel({ totals, versus, none }: AnswersPanelProps) {
         nothing={t(interactionWords.chartNothing)}
         chartLabel={t(interactionWords.chartLabel, { name: kind.label })}
         tableLabel={title}
+        facts={{ countedAt, compared: chartDays(totals.previous_daily.map(({ date }) => date)) }}
         table={search.get('chart') === 'table'}
         onTable={(on) => set({ chart: on ? 'table' : null })}
       >

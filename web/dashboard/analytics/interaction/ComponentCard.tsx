@@ -159,7 +159,7 @@ export function ComponentCard(props: ComponentCardProps) {
       ) : (
         <p className="t-small">{t(interactionWords.noResponses)}</p>
       )}
-      {isOpen ? <ComponentDays card={card} groupId={groupId} days={days} /> : null}
+      {isOpen ? <ComponentDays card={card} groupId={groupId} days={days} countedAt={countedAt} /> : null}
     </Card>
   );
 }

@@ -14,7 +14,8 @@ import type { AnswerCard } from './component-cards.ts';
 const daySeconds = 86_400;
 
 /** How often a component of a group was answered on each day: a chart, or the same as a table. */
-export function ComponentDays({ card, groupId, days }: { card: AnswerCard; groupId: string; days: Days }) {
+export function ComponentDays(props: { card: AnswerCard; groupId: string; days: Days; countedAt: number }) {
+  const { card, groupId, days, countedAt } = props;
   const { search, set } = useGroupSearch();
   const { data } = useQuery(answerTotalsQuery({ apps: [], instances: [], groups: [groupId] }, days, null));
   const daily = card.main?.daily;
@@ -34,6 +35,7 @@ export function ComponentDays({ card, groupId, days }: { card: AnswerCard; group
       nothing={t(interactionWords.noResponses)}
       chartLabel={t(interactionWords.daysLabel)}
       tableLabel={t(interactionWords.responsesByDay)}
+      facts={{ countedAt }}
       table={search.get('days_as') === 'table'}
       onTable={(on) => set({ days_as: on ? 'table' : null })}
     />

@@ -29,7 +29,7 @@ export default function Interaction({ scope, versus }: { scope: FiguresScope; ve
     <div className={css.root} data-stale={isStale} aria-busy={isStale}>
       {groupId ? <GroupHead groupId={groupId} answers={answers} /> : null}
       {totals.data ? (
-        <AnswersPanel totals={totals.data} versus={versus} none={none} />
+        <AnswersPanel totals={totals.data} countedAt={totals.dataUpdatedAt} versus={versus} none={none} />
       ) : (
         <ErrorState
           title={t(interactionWords.didNotLoad)}

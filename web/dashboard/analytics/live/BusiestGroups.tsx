@@ -3,6 +3,8 @@ import { Link, useLocation } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { LivePicture } from '#contracts/stats/live.ts';
 import { isGroupActive } from '#contracts/story-group/status.ts';
+import { TableCsv } from '../../csv/TableCsv.tsx';
+import type { TableFile } from '../../csv/table-file.ts';
 import { Card } from '../../kit/Card.tsx';
 import { Cover } from '../../kit/pictures/Cover.tsx';
 import table from '../../kit/table/Table.module.css';
@@ -17,9 +19,20 @@ import { activityOf, type LiveFigure } from './live-figures.ts';
 
 type Group = LivePicture['groups'][number];
 
+const momentText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
+const fileOf = (picture: LivePicture, figures: readonly LiveFigure[]): TableFile => ({
+  days: null,
+  countedAt: Date.now(),
+  note: t(liveWords.window, { from: momentText(picture.ts_start), to: momentText(picture.ts_end) }),
+  head: [t(analyticsWords.storyGroup), t(liveWords.activity), ...figures.map(({ label }) => label)],
+  rows: picture.groups.map((row) => [row.title, activityOf(row), ...figures.map(({ id }) => row[id])]),
+});
+
 /** The groups in which most happens, the busiest first; each leads to its own figures. */
-export function BusiestGroups(props: { app: AppRow; rows: readonly Group[]; figures: readonly LiveFigure[] }) {
-  const { app, rows, figures } = props;
+export function BusiestGroups(props: { app: AppRow; picture: LivePicture; figures: readonly LiveFigure[] }) {
+  const { app, picture, figures } = props;
+  const rows = picture.groups;
   const { search } = useLocation();
   const known = useMemo(() => {
     const all = app.instances.flatMap((instance) => instance.story_groups ?? []);
@@ -77,6 +90,11 @@ export function BusiestGroups(props: { app: AppRow; rows: readonly Group[]; figu
       <header className={css.groupsHead}>
         <h2 className="t-card">{t(liveWords.busiest)}</h2>
         <span className="t-caption">{t(hasCompletions ? liveWords.busiestNote : liveWords.busiestNoteWeb)}</span>
+        {rows.length > 0 ? (
+          <span className={css.groupsEnd}>
+            <TableCsv title={t(liveWords.busiest)} file={() => fileOf(picture, figures)} />
+          </span>
+        ) : null}
       </header>
       {rows.length > 0 ? (
         <Table

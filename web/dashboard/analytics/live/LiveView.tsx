@@ -109,7 +109,7 @@ function Figures({ app, live }: { app: AppRow; live: Live }) {
             />
             <LiveChart minutes={picture.minutes} figures={figures} chosen={chosen} />
           </Card>
-          <BusiestGroups app={app} rows={picture.groups} figures={figures} />
+          <BusiestGroups app={app} picture={picture} figures={figures} />
         </div>
       ) : isLost ? null : (
         <Waiting app={app} />

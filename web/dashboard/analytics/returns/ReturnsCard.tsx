@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Returned } from '#contracts/stats/returns.ts';
+import { TableCsv } from '../../csv/TableCsv.tsx';
+import type { TableFile } from '../../csv/table-file.ts';
+import { dayText } from '../../group/analytics/date-range.ts';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Table } from '../../kit/table/Table.tsx';
 import { daysIn, percent } from '../../kit/text/format.ts';
 import metric from '../../kit/text/Metric.module.css';
+import { rangeWords } from '../../words/range.en.ts';
 import { returnsWords } from '../../words/returns.en.ts';
 import { t } from '../../words/t.ts';
+import { tableCsvWords } from '../../words/table-csv.en.ts';
 import type { Days } from '../analytics-queries.ts';
 import css from './ReturnsCard.module.css';
 import { cameBackQuery } from './returns-query.ts';
@@ -24,6 +29,28 @@ const daysOf = ({ days, cohort, ts_first, ts_last }: Returned): string => {
   const counted = daysIn('UTC', ts_first, ts_last);
   return t(cohort === 0 ? returnsWords.nobody : returnsWords.seenOn, { days: counted });
 };
+
+const fileOf = (after: readonly Returned[], days: Days, countedAt: number): TableFile => ({
+  days,
+  countedAt,
+  note: t(returnsWords.note),
+  head: [
+    t(returnsWords.after),
+    t(tableCsvWords.percent, { name: t(returnsWords.share) }),
+    t(returnsWords.returned),
+    t(returnsWords.counted),
+    t(rangeWords.first),
+    t(rangeWords.last),
+  ],
+  rows: after.map((one) => [
+    nameOf(one),
+    one.cohort === 0 ? null : (one.returned / one.cohort) * 100,
+    one.returned,
+    one.cohort,
+    one.ts_first && dayText(one.ts_first),
+    one.ts_last && dayText(one.ts_last),
+  ]),
+});
 
 function Figures({ after }: { after: readonly Returned[] }) {
   return (
@@ -58,9 +85,22 @@ function Figures({ after }: { after: readonly Returned[] }) {
 
 /** How many of the viewers of all apps who were seen in some days came back after 1, 7 and 30 days. */
 export default function ReturnsCard({ range }: { range: Days }) {
-  const { data, isError, refetch } = useQuery(cameBackQuery(range));
+  const { data, isError, isPlaceholderData, refetch } = useQuery(cameBackQuery(range));
   return (
-    <Card as="section" title={t(returnsWords.title)} aria-label={t(returnsWords.title)}>
+    <Card
+      as="section"
+      title={t(returnsWords.title)}
+      titleEnd={
+        data ? (
+          <TableCsv
+            title={t(returnsWords.title)}
+            file={() => fileOf(data.after, { from: data.ts_start, to: data.ts_end }, data.ts_counted * 1000)}
+            disabled={isPlaceholderData}
+          />
+        ) : null
+      }
+      aria-label={t(returnsWords.title)}
+    >
       <p className={`t-small ${css.note}`}>{t(returnsWords.note)}</p>
       {data ? (
         <Figures after={data.after} />

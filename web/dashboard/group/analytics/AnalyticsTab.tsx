@@ -41,7 +41,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   const { search, set } = useGroupSearch();
   const versus = useVersus();
   const beside = useBeside(group, range);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(
+  const { data, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(
     groupTotalsQuery({ apps: [], instances: [], groups: [group.id] }, range, versus.start),
   );
   const app = apps.find((one) => one.id === group.app_id);
@@ -95,12 +95,20 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         chosen={measure}
         onChoose={({ id }) => set({ measure: id === 'reach' ? null : id }, { push: true })}
       />
-      <GroupChart group={group} totals={data} measure={measure} versus={versus} beside={beside} />
+      <GroupChart
+        group={group}
+        totals={data}
+        countedAt={dataUpdatedAt}
+        measure={measure}
+        versus={versus}
+        beside={beside}
+      />
       {beside.other && beside.totals ? (
         <SideBySide
           one={{ title: group.title, totals: data }}
           other={{ title: beside.other.title, totals: beside.totals }}
           isWeb={isWeb || beside.other.isWeb}
+          countedAt={dataUpdatedAt}
         />
       ) : beside.failed ? (
         <ErrorState

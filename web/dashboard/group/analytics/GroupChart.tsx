@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import type { GroupTotals } from '#contracts/stats/stats.ts';
+import { chartFacts } from '../../analytics/chart-facts.ts';
 import type { Measure } from '../../analytics/measures.ts';
 import type { useVersus } from '../../analytics/use-versus.ts';
 import { DayChartCard } from '../../charts/DayChartCard.tsx';
@@ -23,11 +24,12 @@ const noRows: readonly never[] = [];
 export function GroupChart(props: {
   group: GroupDetail;
   totals: GroupTotals;
+  countedAt: number;
   measure: Measure;
   versus: ReturnType<typeof useVersus>;
   beside: Beside;
 }) {
-  const { group, totals, measure, versus, beside } = props;
+  const { group, totals, countedAt, measure, versus, beside } = props;
   const { search, set, open, close } = useGroupSearch();
   const { range } = useRange();
   const { data: changes, isError, refetch } = useQuery(changesQuery(group.id, range));
@@ -64,6 +66,7 @@ export function GroupChart(props: {
         onChanges={(those) => open({ changed: versionsName(those) })}
         chartLabel={t(groupWords.chartAlt, { name: measure.label })}
         tableLabel={t(groupWords.chartTable, { name: measure.label })}
+        facts={chartFacts(measure, countedAt, other ? [] : totals.previous_daily)}
         table={search.get('chart') === 'table'}
         onTable={(on) => set({ chart: on ? 'table' : null })}
       >

@@ -1,6 +1,6 @@
 import type { Overview } from '#contracts/stats/stats.ts';
 import { DayChartCard } from '../../charts/DayChartCard.tsx';
-import { beforeName } from '../../charts/days.ts';
+import { beforeName, chartDays } from '../../charts/days.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { figureOn } from '../../kit/text/compared-words.ts';
 import { homeWords } from '../../words/home.en.ts';
@@ -13,12 +13,13 @@ import type { AppPlace, ScopeKind } from './overview-scope.ts';
 /** Properties of the ActiveUsers; `places` are those of the groups' instances, where there are several apps. */
 export interface ActiveUsersProps {
   overview: Overview;
+  countedAt: number;
   kind: ScopeKind;
   places: ReadonlyMap<string, AppPlace>;
 }
 
 /** Daily active users of the app, or of several apps together: a line with the groups that were created, or the same as a table. */
-export function ActiveUsers({ overview, kind, places }: ActiveUsersProps) {
+export function ActiveUsers({ overview, countedAt, kind, places }: ActiveUsersProps) {
   const { search, set } = useGroupSearch();
   return (
     <DayChartCard
@@ -37,6 +38,7 @@ export function ActiveUsers({ overview, kind, places }: ActiveUsersProps) {
       nothing={t(homeWords.noActiveUsers)}
       chartLabel={t(homeWords.usersChartAlt)}
       tableLabel={t(homeWords.usersTable)}
+      facts={{ countedAt, compared: chartDays(overview.daily_stats.map((day) => day.versus_date)) }}
       table={search.get('users') === 'table'}
       onTable={(on) => set({ users: on ? 'table' : null })}
     />

@@ -45,7 +45,7 @@ export function OverviewPart({ app, instance, scope, onScope }: OverviewPartProp
   const { range } = useRange();
   const { kind, apps, count } = scope;
   const places = useMemo(() => placesIn(scope), [scope]);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(
+  const { data, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(
     overviewQuery(
       apps.map(({ id }) => id),
       scope.instance?.id ?? null,
@@ -80,7 +80,7 @@ export function OverviewPart({ app, instance, scope, onScope }: OverviewPartProp
           <InsightPill insights={insightsOf(data, beforeName(data.compared.days || 1))} />
           <div className={overviewParts.columns} data-stale={isPlaceholderData || undefined}>
             <OverviewCards overview={data} of={of} />
-            <ActiveUsers overview={data} kind={kind} places={places} />
+            <ActiveUsers overview={data} countedAt={dataUpdatedAt} kind={kind} places={places} />
             <LatestStories overview={data} places={places} />
             <div className={topLists.tops}>
               <TopGroups overview={data} places={places} />

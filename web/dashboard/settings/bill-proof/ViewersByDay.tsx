@@ -25,6 +25,7 @@ export function ViewersByDay({ proof, counts }: { proof: ProofAnswer; counts: Pr
       nothing={t(billProofWords.nobody)}
       chartLabel={t(billProofWords.byDayChart)}
       tableLabel={t(billProofWords.byDay)}
+      facts={{ countedAt: null, note: t(billProofWords.markedLeftOut, { marked }) }}
       table={table}
       onTable={setTable}
     >
