@@ -2,6 +2,7 @@ import { defineWords } from './define.ts';
 
 /** Texts of the page where a test card is entered. */
 export const cardPageWords = defineWords('card-page', {
+  product: 'Storyrail',
   title: 'Add a test card',
   pageTitle: 'Add a test card · Storyrail',
   testMode: "Test mode. You won't be charged.",
@@ -13,6 +14,11 @@ export const cardPageWords = defineWords('card-page', {
   declined: 'Declined',
   failsLater: 'Fails at the next renewal',
   refused: 'This is not one of the test cards. Nothing you entered was kept.',
+  usedTitle: 'A card was already entered here',
+  used: 'This page takes one card. To add another one, go back and choose Add card.',
+  usedRefused:
+    "The card you just entered wasn't saved. This page takes one card. To add another one, go back and choose Add card.",
+  backFromUsed: 'Go back',
   expiredTitle: 'This page has expired',
   toBilling: 'Payment and Billing',
 });

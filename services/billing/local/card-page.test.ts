@@ -1,5 +1,6 @@
 import { symbols } from 'pino';
 import t from 'tap';
+import { fontFileName } from '#contracts/studio/font-files.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { backWith } from '../card-return.ts';
 
@@ -50,7 +51,10 @@ t.test('the page of test cards', async (t) => {
     ])
       t.ok(shown.body.includes(text), text);
     t.notMatch(shown.body, /<style|<script|style=|onclick/);
-    t.match((await page('/pay/card.css')).headers['content-type'], 'text/css');
+    const css = await page('/pay/card.css');
+    t.match(css.headers['content-type'], 'text/css');
+    t.ok(css.body.includes(`/sdk/v1/fonts/${fontFileName('inter', 'latin', 400)}`), "it has the product's font");
+    t.match(shown.body, /<header><svg.*Storyrail<\/header>/, 'and its mark');
   });
 
   await t.test('refuses every other number, and neither repeats, stores nor logs it', async (t) => {
@@ -84,8 +88,8 @@ t.test('the page of test cards', async (t) => {
     const [card] = await cards();
     t.match(card, { account_id: nora.account_id, last4: '4242', provider: 'local' });
     t.notMatch(JSON.stringify([card, lines]), '4242424242424242');
-    const again = await form(path, 'number=4000000000000002');
-    t.equal(again.headers.location, kept.headers.location);
+    const again = await form(path, 'number=4242424242424242');
+    t.match(again, { statusCode: 303, headers: { location: kept.headers.location } });
     t.same(await cards(), [card], 'sent again, it changes nothing');
     t.equal((await attach(otto, id)).statusCode, 404, 'another account does not get it');
     t.equal((await attach(nora, id)).statusCode, 200);
@@ -93,6 +97,23 @@ t.test('the page of test cards', async (t) => {
     const { payment_methods } = (await h.inject('GET', '/api/payment/customer', { as: nora })).json().data;
     t.match(payment_methods, [{ is_default: true, card: { last4: '4242' } }]);
     t.equal(payment_methods.length, 1);
+  });
+
+  await t.test('takes no second card, and says so', async (t) => {
+    const { path } = await begin(nora, '/settings/payment?openPlanModal=growth');
+    await form(path, 'number=4000000000000341');
+    const before = await cards();
+    const shown = await page(path);
+    t.equal(shown.statusCode, 410);
+    t.match(shown.body, 'A card was already entered here');
+    t.notMatch(shown.body, '<form');
+    for (const number of ['4242424242424242', '4111111111111111']) {
+      const answer = await form(path, `number=${number}`);
+      t.equal(answer.statusCode, 409, number);
+      t.match(answer.body, 'The card you just entered wasn&#39;t saved.');
+      t.match(answer.body, '<a href="/settings/payment?openPlanModal=growth">');
+    }
+    t.same(await cards(), before);
   });
 
   await t.test('two sends at once keep one card', async (t) => {

@@ -6,7 +6,7 @@ import { limitNetwork } from '#kernel/http/network-limit.ts';
 import type { Routes, Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { backWith } from '../card-return.ts';
-import { cardPage, cardPageCss, expiredCardPage } from './card-page.ts';
+import { cardPage, cardPageCss, expiredCardPage, usedCardPage } from './card-page.ts';
 import { keepTestCard, readCardSession } from './keep-card.ts';
 import { testCardOf } from './test-cards.ts';
 
@@ -66,7 +66,8 @@ export const cardPageRoutes: Routes = async (server, kernel) => {
     handler: async (request, reply) => {
       requireLocal(kernel);
       return withSession(reply, request.params.id, async (sessionId) => {
-        const { return_url: back } = await readCardSession(kernel.db.pool, sessionId, kernel.now());
+        const { return_url: back, method_id } = await readCardSession(kernel.db.pool, sessionId, kernel.now());
+        if (method_id !== null) return sendPage(reply, 410, usedCardPage({ back, refused: false }));
         return sendPage(reply, 200, cardPage({ back, refused: false }));
       });
     },
@@ -84,9 +85,11 @@ export const cardPageRoutes: Routes = async (server, kernel) => {
         requireLocal(kernel);
         return withSession(reply, request.params.id, async (sessionId) => {
           const card = testCardOf(request.body.number);
-          const { return_url: back } = await readCardSession(kernel.db.pool, sessionId, kernel.now());
-          if (!card) return sendPage(reply, 422, cardPage({ back, refused: true }));
-          return reply.redirect(backWith(await keepTestCard(kernel, sessionId, card), sessionId), 303);
+          const { return_url, method_id } = await readCardSession(kernel.db.pool, sessionId, kernel.now());
+          if (!card && method_id === null) return sendPage(reply, 422, cardPage({ back: return_url, refused: true }));
+          const { back, kept } = card ? await keepTestCard(kernel, sessionId, card) : { back: return_url, kept: false };
+          if (!kept) return sendPage(reply, 409, usedCardPage({ back, refused: true }));
+          return reply.redirect(backWith(back, sessionId), 303);
         });
       },
     });

@@ -13,6 +13,7 @@ const goodForYears = 4;
 interface CardSession {
   account_id: string;
   return_url: string;
+  /** The card that was entered on it; null while none was. */
   method_id: string | null;
 }
 type On = Pick<Kernel['db']['pool'], 'query'>;
@@ -32,6 +33,8 @@ export const readCardSession = async (
   return rows[0];
 };
 
+const fingerprintOf = (number: string): string => createHash('sha256').update(number).digest('hex').slice(0, 16);
+
 /** Keeps a test card of an account under an id. */
 export const insertTestCard = async (
   on: On,
@@ -39,26 +42,34 @@ export const insertTestCard = async (
   { number, declines_from }: TestCard,
   now: EpochMs,
 ): Promise<void> => {
-  const fingerprint = createHash('sha256').update(number).digest('hex').slice(0, 16);
   const year = new Date(now).getUTCFullYear() + goodForYears;
   await on.query(
     `insert into payment_method (id, account_id, provider, brand, last4, exp_month, exp_year, fingerprint, declines_from, created_at)
        values ($1, $2, 'local', 'Visa', $3, 12, $4, $5, $6, to_timestamp($7))`,
-    [id, account_id, number.slice(-4), year, fingerprint, declines_from, now / 1000],
+    [id, account_id, number.slice(-4), year, fingerprintOf(number), declines_from, now / 1000],
   );
 };
 
-/** Keeps a test card for a page, once: what its form sends again changes nothing. Answers where the page leads back to. */
+/**
+ * Keeps a test card for a page, once. The same number sent again changes nothing, and another one is not `kept`. Answers
+ * where the page leads back to.
+ */
 export const keepTestCard = async (
   { db, now }: Pick<Kernel, 'db' | 'now'>,
   sessionId: string,
   card: TestCard,
-): Promise<string> =>
+): Promise<{ back: string; kept: boolean }> =>
   transaction(db, async ({ client }) => {
     const { account_id, return_url, method_id } = await readCardSession(client, sessionId, now(), 'for update');
-    if (method_id !== null) return return_url;
+    if (method_id !== null) {
+      const { rowCount } = await client.query('select from payment_method where id = $1 and fingerprint = $2', [
+        method_id,
+        fingerprintOf(card.number),
+      ]);
+      return { back: return_url, kept: rowCount === 1 };
+    }
     const id = uuidv7();
     await insertTestCard(client, { id, account_id }, card, now());
     await client.query('update card_session set method_id = $2 where id = $1', [sessionId, id]);
-    return return_url;
+    return { back: return_url, kept: true };
   });
