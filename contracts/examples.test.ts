@@ -52,7 +52,7 @@ for (const noun of Object.keys(nouns) as NounName[])
         const after = evolveStream(state, given);
         t.same(state, before, `${name} leaves the state before it as it was`);
         t.same(JSON.parse(JSON.stringify(after)), after, `${name}: the state survives JSON`);
-        const sentence = sentenceOf(event, state, after, say);
+        const sentence = sentenceOf(given, state, after, say);
         t.match(sentence, /^[a-z].{5,}/, name);
         t.notMatch(sentence, /undefined|null|NaN|\[object|“”/, name);
         const subject = subjectOf(given, state, after, say);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { UnsaidChange } from './audit/change.ts';
-import type { EventSchemas, EventsOf, Recorded } from './event.ts';
+import type { Actor, EventSchemas, EventsOf, Recorded } from './event.ts';
 import type { UnixSeconds } from './time.ts';
 import type { Phrase } from './words/phrase.ts';
 
@@ -24,7 +24,12 @@ export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown
 export interface NounAudit<Events extends EventSchemas, State> {
   /** What each event did, as the rest of a sentence that starts with who did it: a message of the noun's catalogue with its arguments. */
   sentences: {
-    [Type in keyof Events & string]: (input: { data: z.output<Events[Type]>; before: State; after: State }) => Phrase;
+    [Type in keyof Events & string]: (input: {
+      data: z.output<Events[Type]>;
+      before: State;
+      after: State;
+      by: Actor['type'];
+    }) => Phrase;
   };
   /** What it changed, in real values and words; pictures, personal values and titles of other things are placeholders. */
   changes(event: Recorded<EventsOf<Events>>, before: State, after: State): UnsaidChange[];

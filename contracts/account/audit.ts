@@ -1,6 +1,6 @@
 import type { UnsaidChange } from '../audit/change.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
-import { changedFields } from '../audit/phrases.ts';
+import { changedFields, listed } from '../audit/phrases.ts';
 import { mediaPlaceholder, personal, personalPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
@@ -53,6 +53,25 @@ const looksChanges = (title: Phrase, before: Looks = null, after: Looks = null):
     ...change,
   }));
 
+type Devices = AccountState['test_devices'];
+
+/** How many test devices came, went, or are called otherwise. */
+const changedDevices = (before: Devices, after: Devices): Phrase => {
+  const was = new Map(before.map((one) => [one.id, one]));
+  const is = new Set(after.map(({ id }) => id));
+  const changed = after.filter(({ id, name, platform }) => {
+    const earlier = was.get(id);
+    return earlier && (earlier.name !== name || earlier.platform !== platform);
+  });
+  const told = [
+    [accountAuditWords.devicesAdded, after.filter(({ id }) => !was.has(id)).length],
+    [accountAuditWords.devicesRemoved, before.filter(({ id }) => !is.has(id)).length],
+    [accountAuditWords.devicesChanged, changed.length],
+  ] as const;
+  const acts = told.flatMap(([words, count]) => (count > 0 ? [fill(words, { count })] : []));
+  return acts.length === 0 ? accountAuditWords.devicesSaved : listed(acts);
+};
+
 const viewerLists = (profile: Profile): string => JSON.stringify(profile.dynamic_segmentation ?? []);
 
 const toldOwner = ({ email_ref, reason_ref }: { email_ref: string; reason_ref: string }) => ({
@@ -75,7 +94,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
   sentences: {
     AccountCreated: ({ data }) => fill(accountAuditWords.created, { name: data.name }),
     AccountDetailsChanged: ({ data }) => fill(accountAuditWords.changed, { fields: changedFields(data, labels) }),
-    TestDevicesChanged: ({ data }) => fill(accountAuditWords.testDevices, { count: data.test_devices.length }),
+    TestDevicesChanged: ({ data, before }) => changedDevices(before.test_devices, data.test_devices),
     ProfileAnswered: ({ data, before }) =>
       viewerLists(data.profile) === viewerLists(before.profile)
         ? accountAuditWords.profileAnswered

@@ -1,4 +1,4 @@
-import type { Recorded } from '../event.ts';
+import type { Actor, Recorded } from '../event.ts';
 import type { StoryrailEvent } from '../events.ts';
 import type { AuditSubject, NounAudit } from '../noun.ts';
 import { nouns } from '../nouns.ts';
@@ -14,15 +14,19 @@ const auditOf = ({ meta }: Recorded<StoryrailEvent>): NounAudit<Record<string, n
   return noun.audit as unknown as NounAudit<Record<string, never>, unknown>;
 };
 
-type Sentence = (input: { data: unknown; before: unknown; after: unknown }) => Phrase;
+type Sentence = (input: { data: unknown; before: unknown; after: unknown; by: Actor['type'] }) => Phrase;
 const sentences: Record<string, Sentence> = Object.assign(
   {},
   ...Object.values(nouns).map((noun) => noun.audit.sentences),
 );
 
 /** What an event did, as the rest of a sentence, given the folded state of its stream before and after it. */
-export const sentenceOf = ({ type, data }: StoryrailEvent, before: unknown, after: unknown, say: Say): string =>
-  say(sentences[type]!({ data, before, after }));
+export const sentenceOf = (
+  { type, data, meta }: Recorded<StoryrailEvent>,
+  before: unknown,
+  after: unknown,
+  say: Say,
+): string => say(sentences[type]!({ data, before, after, by: meta.actor.type }));
 
 const isTitled = (value: object): value is TitledWords => '$words' in value;
 

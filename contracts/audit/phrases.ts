@@ -1,12 +1,12 @@
 import { auditWords } from '../words/audit.en.ts';
-import { fill, type PhraseValue } from '../words/phrase.ts';
+import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 
 /** Words in a list: `a`, `a and b`, `a, b and c`; `nothing` for none. */
-export const listed = (words: readonly PhraseValue[]): PhraseValue => {
-  const [first = auditWords.nothing, ...others] = words;
+export const listed = <Word extends PhraseValue>(words: readonly Word[]): Word | Phrase => {
+  const [first = auditWords.nothing as Phrase, ...others] = words;
   const last = others.pop();
   if (last === undefined) return first;
-  const before = others.reduce<PhraseValue>((list, one) => fill(auditWords.next, { list, one }), first);
+  const before = others.reduce<Word | Phrase>((list, one) => fill(auditWords.next, { list, one }), first);
   return fill(auditWords.last, { list: before, one: last });
 };
 

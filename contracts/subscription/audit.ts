@@ -1,5 +1,6 @@
 import { type HeldPlanId, shareOf } from '../api/plans.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
+import type { Actor } from '../event.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
@@ -12,9 +13,9 @@ import type { SubscriptionState } from './state.ts';
 
 const planLabel = (id: HeldPlanId | null, { custom }: Pick<SubscriptionState, 'custom'>): string | Phrase =>
   id ? fill(words.plan, { name: shareOf(id, custom).nickname }) : '';
-/** Cents where they stand alone. */
-const inDollars = (cents: number): Phrase => fill(words.amount, { amount: (cents / 100).toFixed(2) });
-const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+// Periods begin and end at midnight UTC.
+const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+const day = (seconds: number): string => days.format(seconds * 1000);
 
 const fieldsOf = (state: SubscriptionState): AuditFields => {
   const { plan, provider, period, scheduled, open, promo, credit, free_months } = state;
@@ -25,12 +26,15 @@ const fieldsOf = (state: SubscriptionState): AuditFields => {
     period: period && `${day(period.from)} – ${day(period.to)}`,
     scheduled: scheduled && (scheduled.plan ? planLabel(scheduled.plan, state) : words.noPlan),
     scheduled_for: scheduled && day(scheduled.ts),
-    open_invoice: open && inDollars(open.amount),
+    open_invoice: open && money(open.amount),
     promo_code: promo?.code,
-    credit: credit === 0 ? null : inDollars(credit),
+    credit: credit === 0 ? null : money(credit),
     free_months: free_months.referral + free_months.staff || null,
   };
 };
+
+/** Whether who did it is of the account: what is due is charged by nobody of it. */
+const isPayer = (by: Actor['type']): boolean => by === 'user' || by === 'api_token';
 
 const asked = (ask: OutsideAsk, state: SubscriptionState): Phrase => {
   switch (ask.kind) {
@@ -75,16 +79,18 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
       fill(words.ended, { plan: planLabel(before.plan, before), reason: words[`ended_${data.reason}`] }),
     InvoiceClosed: ({ data: { invoice } }) =>
       fill(words.invoiceClosed, { number: invoice.number, amount: money(invoice.amount_due) }),
-    InvoicePaid: ({ data: { invoice_id, amount, method_id }, after }) => {
+    InvoicePaid: ({ data: { invoice_id, amount, method_id }, after, by }) => {
       if (amount === 0) return words.nothingDue;
       // The payment provider charges by itself, whatever card is known here.
       const charged = method_id !== null || after.outside.invoices.some(({ id }) => id === invoice_id);
-      return fill(charged ? words.invoicePaid : words.paidWithoutCard, { amount: money(amount) });
+      if (!charged) return fill(words.paidWithoutCard, { amount: money(amount) });
+      return fill(isPayer(by) ? words.invoicePaid : words.invoiceCharged, { amount: money(amount) });
     },
-    PaymentFailed: ({ data }) =>
-      data.ts_next === null
-        ? fill(words.paymentFailed, { amount: money(data.amount) })
-        : fill(words.paymentTriedAgain, { amount: money(data.amount), day: day(data.ts_next) }),
+    PaymentFailed: ({ data: { amount: cents, ts_next }, by }) => {
+      const amount = money(cents);
+      if (ts_next === null) return fill(isPayer(by) ? words.paymentFailed : words.chargeFailed, { amount });
+      return fill(isPayer(by) ? words.paymentTriedAgain : words.chargeTriedAgain, { amount, day: day(ts_next) });
+    },
     InvoiceWrittenOff: () => words.writtenOff,
     PromoApplied: ({ data }) => fill(words.promoApplied, { code: data.code }),
     CreditGranted: ({ data: { months, amount, reason } }) =>
@@ -108,10 +114,10 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
   },
   changes: (_event, before, after) => differences(isNothing(before) ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['account'],
-  subject: ({ meta }, _before, after) => ({
+  subject: ({ meta }) => ({
     type: 'account',
     id: streamId(meta.stream),
-    title: planLabel(after.plan, after) || words.noPlan,
+    title: words.subject,
     parent_id: null,
   }),
 };

@@ -4,8 +4,10 @@ import { defineWords } from './define.ts';
 export const accountAuditWords = defineWords('account-audit', {
   created: 'created the account “{name}”',
   changed: 'changed {fields}',
-  testDevices:
-    '{count, plural, =0 {removed all test devices} one {set {count} test device} other {set {count} test devices}}',
+  devicesAdded: 'added {count, plural, one {# test device} other {# test devices}}',
+  devicesRemoved: 'removed {count, plural, one {# test device} other {# test devices}}',
+  devicesChanged: 'changed {count, plural, one {# test device} other {# test devices}}',
+  devicesSaved: 'saved the test devices',
   profileAnswered: 'answered the profile questions',
   listsChanged: "changed the account's viewer lists",
   brandKitChanged: 'changed the brand kit',

@@ -35,7 +35,10 @@ t.test('a posted order becomes the fewest moves', async (t) => {
 t.test('the log says which group was moved, from which place to which, beside pinned groups too', async (t) => {
   const said = (command: OrderCommand) =>
     decideOrder(command, state, none).map((event) => [
-      sentenceOf(event, null, null, say).replace(/[{}]|title:/g, ''),
+      sentenceOf({ ...event, meta: { actor: { type: 'user', id: 'u' } } } as never, null, null, say).replace(
+        /[{}]|title:/g,
+        '',
+      ),
       ...changesOf({ ...event, meta: { stream: `instanceOrder-${instance_id}` } } as never, null, null, say),
     ]);
   const neighbours = ['p', 'q', 'b', 'a', 'c', 'd'];

@@ -151,7 +151,8 @@ t.test('sorting keeps what an order leaves out and says nothing when nothing mov
   const moved = (story: number, ...order: number[]) => {
     const command = { type: 'SortStories', order: order.map(id), moved: id(story) } as const;
     const [event] = decideStories(command, three, facts());
-    return event && sentenceOf(event, three, fold(three, command), say);
+    const byUser = { ...event, meta: { actor: { type: 'user', id: 'u' } } } as never;
+    return event && sentenceOf(byUser, three, fold(three, command), say);
   };
   t.match(moved(1, 2, 1, 3), /^moved the story “.*” from position 1 to 2 in “.*”$/);
   t.match(moved(2, 2, 1, 3), /^moved the story “.*” from position 2 to 1 in “.*”$/);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
-import type { AuditRow } from '#contracts/audit/rows.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { AppIcon, Avatar } from '../kit/pictures/Avatar.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
@@ -14,6 +13,7 @@ import { ActivityView } from './ActivityView.tsx';
 import { ownAudit } from './audit-source.ts';
 import type { ChoiceGroup } from './ChoiceFilter.tsx';
 import css from './EntryParts.module.css';
+import { thingAddress } from './thing-address.ts';
 
 function thingsOf(apps: readonly AppRow[]): ChoiceGroup[] {
   const instances = apps.flatMap((app) => app.instances.map((instance) => ({ app, instance })));
@@ -62,17 +62,13 @@ function OwnActivity() {
     [team, user],
   );
   const known = useMemo(() => new Set(things.flatMap((group) => group.choices.map((one) => one.value))), [things]);
-  const addressOf = ({ subject }: AuditRow): string | null => {
-    if (subject.type === 'app' || subject.type === 'instance') return '/settings/apps';
-    return subject.type === 'story_group' && known.has(subject.id) ? `/stories/${subject.id}?tab=history` : null;
-  };
   return (
     <ActivityView
       source={ownAudit}
       timeZone={timeZone}
       people={people}
       things={things}
-      addressOf={addressOf}
+      addressOf={({ subject }) => thingAddress(subject, known)}
       fileName="activity"
     />
   );

@@ -7,6 +7,7 @@ import { momentsOf, parseDays } from './audit-days.ts';
 import { runsOf, sentenceOfRun } from './audit-runs.ts';
 import { actName, wayOf } from './audit-words.ts';
 import { deviceOf } from './device.ts';
+import { thingAddress } from './thing-address.ts';
 
 t.test('days are whole days by the clock of the zone, also where a day has 25 hours', async (t) => {
   const zone = 'Europe/Stockholm';
@@ -54,6 +55,15 @@ t.test('what staff did says so, and for whom', async (t) => {
   t.match(wayOf({ actor: { id: null, name: 'Storyrail', type: 'system' } }), { staff: false });
 });
 
+t.test('only what is still there can be opened', async (t) => {
+  const known = new Set(['a', 'i', 'g', 'p']);
+  t.equal(thingAddress({ type: 'app', id: 'a' }, known), '/settings/apps');
+  t.equal(thingAddress({ type: 'instance', id: 'i' }, known), '/settings/apps');
+  t.equal(thingAddress({ type: 'story_group', id: 'g' }, known), '/stories/g?tab=history');
+  for (const type of ['app', 'instance', 'story_group']) t.equal(thingAddress({ type, id: 'gone' }, known), null, type);
+  t.equal(thingAddress({ type: 'user', id: 'p' }, known), null);
+});
+
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const iphone =
@@ -97,4 +107,11 @@ t.test('rows that say the same again are one line, sign-ins from wherever they c
     });
   t.equal(told([renamed('1', 'B'), renamed('2', 'C')]).length, 2, 'not the same change');
   t.same(told([renamed('1', 'B'), renamed('2', 'B')]), [['changed the name, 2 times', 'A → B']]);
+  const sentence = 'renewed the Pro plan until 29 Dec 2026';
+  const renewed = row('1', {
+    action: 'SubscriptionRenewed',
+    sentence,
+    changes: [{ field: 'period', from: 'a', to: 'b' }],
+  });
+  t.same(told([renewed]), [[sentence, '']], 'a sentence that says all of it');
 });

@@ -6,7 +6,7 @@ import { t } from '../words/t.ts';
 import { deviceOf } from './device.ts';
 
 // Their sentence says all of it.
-const plain = /^StoryGroup(Moved|Pinned|Unpinned)$/;
+const plain = /^(StoryGroup(Moved|Pinned|Unpinned)|SubscriptionRenewed|InvoiceClosed|InvoicePaid)$/;
 
 /** Whether a row tells of signing in or out. */
 export const isSignIn = ({ action }: Pick<AuditRow, 'action'>): boolean => signInEvents.includes(action);
