@@ -1,5 +1,13 @@
 import t from 'tap';
-import { groupStatus, groupTransitions, statusActs, type TransitionAsk, transitionRefusal } from './status.ts';
+import { storyGroupStatusWords as words } from '../words/story-group-status.en.ts';
+import {
+  groupReasonAt,
+  groupStatus,
+  groupTransitions,
+  statusActs,
+  type TransitionAsk,
+  transitionRefusal,
+} from './status.ts';
 
 const all = Object.values(groupStatus);
 const open = { capOpen: true, endAhead: true, testDevices: true };
@@ -119,3 +127,20 @@ t.test(
     ]);
   },
 );
+
+t.test('what the system stopped says why, also inactivated or brought back, as long as it may not go on', async (t) => {
+  const { active, inactive, capped, ended, passive } = groupStatus;
+  const group = { status: inactive, stopped: null, ts_end: 100, cap_open: true };
+  const cases = [
+    [{ ...group, status: ended, stopped: ended }, words.ended],
+    [{ ...group, stopped: ended }, words.ended],
+    [{ ...group, stopped: ended, ts_end: 300 }, null],
+    [{ ...group, stopped: ended, ts_end: null }, null],
+    [{ ...group, stopped: capped, cap_open: false }, words.capped],
+    [{ ...group, stopped: capped }, null],
+    [{ ...group, status: passive, stopped: ended }, words.passive],
+    [{ ...group, status: active }, null],
+    [group, null],
+  ] as const;
+  for (const [given, reason] of cases) t.equal(groupReasonAt(given, 200), reason, JSON.stringify(given));
+});

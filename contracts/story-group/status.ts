@@ -169,6 +169,25 @@ export const groupFilter = (status: number): 'Active' | 'Inactive' | 'Passive' |
   }
 };
 
+/** What a group's card looks at to say why the group is not active. */
+export interface StoppedGroup {
+  status: number;
+  stopped: number | null;
+  ts_end: number | null;
+  cap_open: boolean;
+}
+
+/** Whether what the system stopped a group by still keeps it from going on at a moment (unix seconds). */
+const isStopped = ({ stopped, ts_end, cap_open }: StoppedGroup, now: number): boolean =>
+  stopped === ended ? ts_end !== null && ts_end <= now : stopped === capped && !cap_open;
+
+/**
+ * The words of `groupReason` at a moment (unix seconds), also of a group that was inactivated or brought back after the system
+ * had stopped it: as long as it may not go on, that is the reason.
+ */
+export const groupReasonAt = (group: StoppedGroup, now: number): Phrase | null =>
+  groupReason(group.status === inactive && isStopped(group, now) ? group.stopped! : group.status);
+
 /** Why a group is not active, in the words of its card; null when nothing is to be said. */
 export const groupReason = (status: number): Phrase | null =>
   ({

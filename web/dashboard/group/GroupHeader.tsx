@@ -1,7 +1,7 @@
 import { ArrowLeft, FlaskConical, Hourglass, ImageOff, Pin, Play, Plus, SlidersHorizontal, Upload } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router';
-import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { groupBadge, groupReasonAt, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { ConfirmLive } from '../content/ConfirmLive.tsx';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -56,7 +56,7 @@ function StatusBadge({ group }: { group: GroupDetail }) {
         {lacks}
       </Badge>
     );
-  const reason = groupReason(status);
+  const reason = groupReasonAt(group, Date.now() / 1000);
   return (
     <>
       <Badge kind={isGroupActive(status) ? 'active' : 'inactive'}>{t(groupBadge(status))}</Badge>

@@ -1,6 +1,6 @@
 import { Eye, FlaskConical, Hourglass, ImageOff, RefreshCw } from 'lucide-react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { groupBadge, groupReasonAt, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { cut, dateIn } from '../../kit/text/format.ts';
 import { LabelChip } from '../../kit/text/LabelChip.tsx';
@@ -15,7 +15,7 @@ const mostLabels = 2;
 const labelLetters = 6;
 
 function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
-  const stop = groupReason(row.status);
+  const stop = groupReasonAt(row, Date.now() / 1000);
   const reason = stop && t(stop);
   const words = (
     <span className="truncate" title={reason ?? undefined}>
