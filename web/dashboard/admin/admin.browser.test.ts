@@ -201,6 +201,7 @@ t.test('admin area', async (t) => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       if (chosen) await page.getByRole('radio', { name: chosen, checked: true }).waitFor();
       await page.getByText(ready).first().waitFor({ state: 'attached' });
+      if (path === '/admin/health') await page.getByText('What people are told under the bell').waitFor();
       // Of several accounts, each line says whose it is.
       if (path === '/admin/history') await page.locator('[data-entry]', { hasText: company }).first().waitFor();
       await looks(t, page, path.replace(/\W+/g, '_'));
@@ -225,6 +226,13 @@ t.test('admin area', async (t) => {
       await page.getByRole('menu').waitFor({ state: 'detached' });
       return closed;
     };
+    const people = async () => {
+      await visitInside(page, `/admin/accounts/${nora.account_id}?tab=people`);
+      await page.getByText('gone@marlow.test').first().waitFor();
+      await page.getByRole('radio', { name: 'People 3', checked: true }).waitFor();
+      await visitInside(page, '/admin/users');
+    };
+    await people();
     const line = (text: string) => tableRows(page, 'users').filter({ hasText: text });
     await line('bo@marlow.test').getByText('Pending').waitFor();
     t.same(await offered('bo@marlow.test'), [true, true], 'invited');

@@ -180,6 +180,7 @@ export const adminWords = defineWords('admin', {
   catalogModelText: 'Apps, groups and people in lists',
   deliveryModelText: 'What apps receive',
   historyModelText: 'Group history',
+  notificationsModelText: 'What people are told under the bell',
   readModel: 'Read model',
   lag: 'Lag',
   eventsBehind: 'Events behind',

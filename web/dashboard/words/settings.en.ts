@@ -188,6 +188,7 @@ export const settingsWords = defineWords('settings', {
   sdk: 'SDK',
   otherVersions: 'Other versions',
   lastSeen: 'Last seen',
+  versionsPeriod: 'In the last 8 days',
   sdksTable: 'SDKs seen in the last 8 days',
   loadingTab: 'Loading settings',
   settings: 'Settings',

@@ -157,7 +157,7 @@ function Account() {
           value={tab}
           options={[
             { value: 'history', label: t(adminWords.history) },
-            { value: 'people', label: t(adminWords.people), count: people.total },
+            { value: 'people', label: t(adminWords.people), count: account.total_users },
             { value: 'billing', label: t(staffBillingWords.title) },
             { value: 'overview', label: t(adminWords.planAndFeatures) },
           ]}

@@ -29,6 +29,7 @@ const purposes: Record<string, string> = {
   catalog: t(adminWords.catalogModelText),
   delivery: t(adminWords.deliveryModelText),
   history: t(adminWords.historyModelText),
+  notifications: t(adminWords.notificationsModelText),
 };
 const slowSeconds = 5;
 const saysNothing = () => null;

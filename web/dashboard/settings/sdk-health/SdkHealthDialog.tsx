@@ -55,7 +55,10 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
         </Card>
       </section>
       <section className={css.part}>
-        <h3 className="t-card">{t(settingsWords.versions)}</h3>
+        <div>
+          <h3 className="t-card">{t(settingsWords.versions)}</h3>
+          <p className="t-small">{t(settingsWords.versionsPeriod)}</p>
+        </div>
         <SdkVersions versions={health.versions} zone={timeZone} />
       </section>
       <section className={css.part}>

@@ -65,6 +65,7 @@ t.test('the SDK health of an app', async (t) => {
       await dialog.getByRole('radio', { name: 'Last hour' }).press('ArrowRight');
       await bars('Last 24 hours, by the hour: 111 events accepted, 4 events refused');
       const versions = dialog.getByRole('table', { name: 'SDKs seen in the last 8 days' });
+      await dialog.getByText('In the last 8 days', { exact: true }).waitFor();
       t.same(await versions.locator('tbody .Table-name').allTextContents(), ['1.4.2', '2.0.0-beta.1', '1.3.0']);
       const refused = dialog.getByRole('table', { name: 'Refused events' });
       const text = await refused.innerText();
