@@ -40,7 +40,7 @@ function NoGroupsBanner({ address }: { address: string }) {
         disabledReason={may('storyGroup.edit') ? undefined : permissionText}
         to={address}
       >
-        {t(homeWords.addStoryGroup)}
+        {t(homeWords.createStoryGroup)}
       </Button>
     </Card>
   );

@@ -281,7 +281,7 @@ t.test('home', async (t) => {
       await page.waitForURL(`${w.base}/home**`);
       await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
       t.equal(await part(page, 'Overview').count(), 0);
-      await part(page, 'Start here').getByRole('link', { name: 'Add story group' }).click();
+      await part(page, 'Start here').getByRole('link', { name: 'Create Story Group' }).click();
       await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
     },
   );

@@ -170,7 +170,7 @@ t.test('the frame of every page', async (t) => {
     await visitInside(page, invitation);
     await expired();
     t.equal(await page.getByLabel('Full name').count(), 0, 'nothing is asked first');
-    await page.getByText(/^This invitation has been used, was canceled or has expired\./).waitFor();
+    await page.getByText(/^This invitation has been used, was revoked or has expired\./).waitFor();
     await page.clock.runFor(100);
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await isSignIn();

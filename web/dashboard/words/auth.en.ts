@@ -37,7 +37,7 @@ export const authWords = defineWords('auth', {
   joinTeam: 'Join team',
   signedUp: "You've successfully signed up. Now you can login.",
   invitationUsed:
-    'This invitation has been used, was canceled or has expired. Ask the person who invited you for a new one.',
+    'This invitation has been used, was revoked or has expired. Ask the person who invited you for a new one.',
   checkingInvitation: 'Checking your invitation',
   invitedToCompany: "You've been invited to join {company}.",
   joinAs: "You'll join as <b>{email}</b>. Your own account will be closed, and you'll need to sign in again.",

@@ -54,7 +54,7 @@ export const gatesWords = defineWords('gates', {
   notNow: 'Not now',
   seatsTakenTitle: 'All seats are taken',
   seatsTakenText:
-    '{plan} includes {seats, plural, one {# seat} other {# seats}}. Free one by deleting a member or canceling an invitation, or choose a plan with more.',
+    '{plan} includes {seats, plural, one {# seat} other {# seats}}. Free one by deleting a member or revoking an invitation, or choose a plan with more.',
   moreSeats: '{plan} has {seats, plural, one {# seat} other {# seats}}.',
   moreSeatsUnlimited: '{plan} has unlimited seats.',
 });

@@ -35,7 +35,6 @@ export const homeWords = defineWords('home', {
   noGroupsTitle: 'Publish your first story',
   noGroupsText:
     'A story group is one round icon in your app. It holds up to {storiesPerGroup} stories. Figures appear here within seconds.',
-  addStoryGroup: 'Add story group',
   goodMorning: 'Good morning',
   goodAfternoon: 'Good afternoon',
   goodEvening: 'Good evening',

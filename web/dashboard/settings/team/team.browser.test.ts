@@ -178,8 +178,8 @@ t.test('the team', async (t) => {
     t.match(new URL(page.url()).pathname, path, 'and the page stays');
     await openInvite(page);
     await upsell.getByRole('button', { name: 'Not now' }).click();
-    await act(page, 'first@northfold.test', 'Cancel invitation');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }).click();
+    await act(page, 'first@northfold.test', 'Revoke invitation');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click();
     await page.getByText('Invitation successfully revoked', { exact: true }).waitFor();
     await row(page, 'first@').waitFor({ state: 'detached' });
     await focusOnPage(page);
