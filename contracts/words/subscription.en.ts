@@ -35,6 +35,6 @@ export const subscriptionWords = defineWords('subscription', {
   cityNeeded: 'Enter a city.',
   countryNeeded: 'Choose a country.',
   cardNumber: 'This looks like a card number. Enter it only on the page where you add a card.',
-  payerSaved: 'Billing info saved.',
+  payerSaved: 'Invoice details saved.',
   cardSessionEnded: 'This page has expired. Add the card again.',
 });

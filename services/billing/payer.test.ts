@@ -97,7 +97,7 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
     const key = { 'idempotency-key': 'who-pays' };
     const answer = await h.inject('POST', '/api/payment/customer', { as: payer, body, headers: key });
     t.match(answer.json(), {
-      message: 'Billing info saved.',
+      message: 'Invoice details saved.',
       data: { name: body.name, address: { ...kept, tax_id: 'SE556677889901' }, billing: 'local' },
     });
     const read = await api(payer, 'GET', '/customer');

@@ -43,7 +43,7 @@ export const settingsStates: Area = {
     { name: 'payment-failed', path: '/settings/payment', answers: failing('**/api/payment/customer') },
     { name: 'payment-plans', path: '/settings/payment?openPlanModal=list&feature=personalization' },
     { name: 'payment-no-card', path: '/settings/payment?openPlanModal=growth' },
-    { name: 'payment-payer', path: '/settings/payment', reach: press('Add billing info') },
+    { name: 'payment-payer', path: '/settings/payment', reach: press('Add invoice details') },
     { name: 'payment-cancel', path: '/settings/payment', reach: press('Cancel plan') },
     { name: 'payment-refused', path: '/settings/payment', as: 'shopOwner' },
     { name: 'bill-proof', path: '/settings/payment/proof' },

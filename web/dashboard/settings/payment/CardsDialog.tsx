@@ -9,6 +9,12 @@ import css from './CurrentPlan.module.css';
 import { CardText } from './CurrentPlan.tsx';
 import type { Payment } from './use-payment.tsx';
 
+/** What the dialog is called: as the sentence has it that asks for a card, else like the button that opens it. */
+const cardsTitle = (isNeeded: boolean, cards: number) => {
+  if (isNeeded) return paymentWords.billingInfo;
+  return cards > 0 ? paymentWords.changeCard : paymentWords.addCard;
+};
+
 /** The cards of the account, one of which pays, and the way to add one. */
 export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
   const { address, addCard, chooseCard, removeCard, portal, needsCard, openCards } = payment;
@@ -23,7 +29,7 @@ export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; 
   return (
     <Dialog
       open
-      title={t(paymentWords.billingInfo)}
+      title={t(cardsTitle(needsCard, methods.length))}
       onClose={busy ? () => undefined : close}
       footer={
         <>

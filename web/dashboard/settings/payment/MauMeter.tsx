@@ -7,10 +7,11 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
 import metric from '../../kit/text/Metric.module.css';
+import { useSession } from '../../shell/session/session-value.ts';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import css from './MauMeter.module.css';
-import { countedUntil, mauForecast, mauLevel } from './mau-level.ts';
+import { mauLevel, meterNote, runningPeriod } from './mau-level.ts';
 
 /** A bar of viewers of a limit, in the colour of how near it is; what follows the number is hatched. */
 export function MauBar({ mau, limit, forecast }: { mau: number; limit: number; forecast: number | null }) {
@@ -33,16 +34,6 @@ export function MauBar({ mau, limit, forecast }: { mau: number; limit: number; f
   );
 }
 
-/** The period that runs, and how many viewers it will have when it ends. */
-export const runningPeriod = (
-  { mau, current_period_start: from }: Mau,
-  subscription: PaymentCustomer['subscription'],
-  now: number,
-) => {
-  const to = countedUntil(from, subscription, now);
-  return { from, to, forecast: mauForecast(mau, { from, to, now }) };
-};
-
 /** Stands in the place of the meter while the figures load, and says when they did not. */
 export function MauWait({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -62,7 +53,8 @@ export function MauWait({ failed, onRetry }: { failed: boolean; onRetry: () => v
 /** How many viewers the period has had of those that the plan includes, how many it may come to, and what they cost. */
 export function MauMeter({ mau: row, subscription }: { mau: Mau; subscription: PaymentCustomer['subscription'] }) {
   const { mau, mau_limit: limit } = row;
-  const { from, to, forecast } = runningPeriod(row, subscription, Date.now() / 1000);
+  const { account } = useSession();
+  const { since, to, forecast } = runningPeriod(row, subscription, account.ts_created, Date.now() / 1000);
   const plan = subscription?.plan;
   const overage = plan ? mauOverage({ mau_limit: limit, mau_exceed_price: plan.mau_exceed_price }, mau) : 0;
   return (
@@ -88,10 +80,7 @@ export function MauMeter({ mau: row, subscription }: { mau: Mau; subscription: P
               })}
             </span>
           )}
-          <span className="t-small">
-            {t(paymentWords.countedSince, { day: dateIn('UTC', from) })}{' '}
-            {plan?.mau_exceed_price ? t(paymentWords.aboveLimit, { price: `$${plan.mau_exceed_price}` }) : null}
-          </span>
+          <span className="t-small">{meterNote(since, forecast, plan?.mau_exceed_price ?? null)}</span>
         </p>
       </div>
       <div>

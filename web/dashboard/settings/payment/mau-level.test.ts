@@ -1,7 +1,7 @@
 import t from 'tap';
 import { money, price } from '#contracts/subscription/money.ts';
 import { discounted } from './discounted.ts';
-import { countedUntil, mauForecast, mauLevel } from './mau-level.ts';
+import { countedUntil, mauForecast, mauLevel, meterNote, runningPeriod } from './mau-level.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
@@ -17,6 +17,24 @@ t.test('the forecast goes straight on, says nothing in the first day and ends wi
   t.equal(mauForecast(500, { ...period, now: period.to }), null);
   t.equal(mauForecast(0, { ...period, now: at('2026-11-20') }), null);
 });
+
+t.test(
+  'viewers of a new account are counted since it was made, and a forecast is explained where there is one',
+  async (t) => {
+    const row = { mau: 500, current_period_start: at('2026-11-01') };
+    const created = at('2026-11-20') + 50_000;
+    const first = runningPeriod(row, null, created, at('2026-11-20') + 60_000);
+    t.same(first, { since: at('2026-11-20'), to: at('2026-12-01'), forecast: null });
+    t.equal(meterNote(first.since, first.forecast, null), 'Exact count since 20 Nov 2026, all apps.');
+    const later = runningPeriod(row, null, created, at('2026-11-25'));
+    t.equal(later.forecast, 1100, 'as fast as since it was made');
+    t.equal(
+      meterNote(later.since, later.forecast, 15),
+      'Exact count since 20 Nov 2026, all apps. The forecast is a straight line. Above the limit: $15 per 1,000.',
+    );
+    t.equal(runningPeriod(row, null, at('2026-01-05'), at('2026-11-25')).since, at('2026-11-01'));
+  },
+);
 
 t.test(
   'viewers are counted by the month, from the day on which the plan began, also where a year is paid',

@@ -1,6 +1,10 @@
+import type { Mau } from '#contracts/stats/mau.ts';
 import { monthAround, secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
+import { dateIn } from '../../kit/text/format.ts';
+import { paymentWords } from '../../words/payment.en.ts';
+import { t } from '../../words/t.ts';
 
 /** How near its limit a number of viewers is: the colour of the meter. */
 export type MauLevel = 'fine' | 'near' | 'full' | 'over';
@@ -36,3 +40,28 @@ export const mauForecast = (
   { from, to, now }: { from: UnixSeconds; to: UnixSeconds; now: UnixSeconds },
 ): number | null =>
   mau === 0 || now - from < secondsPerDay || now >= to ? null : Math.round((mau * (to - from)) / (now - from));
+
+/**
+ * The period that runs, and how many viewers it will have when it ends. They are counted since it began, or since the day
+ * (UTC) on which the account was made, where that was later.
+ */
+export const runningPeriod = (
+  { mau, current_period_start: from }: Pick<Mau, 'mau' | 'current_period_start'>,
+  subscription: PaymentCustomer['subscription'],
+  created: UnixSeconds,
+  now: UnixSeconds,
+) => {
+  const since = Math.max(from, created - (created % secondsPerDay));
+  const to = countedUntil(from, subscription, now);
+  return { since, to, forecast: mauForecast(mau, { from: since, to, now }) };
+};
+
+/** What stands below the forecast, or alone without one: how the count and the forecast come about, and what viewers above the limit cost. */
+export const meterNote = (since: UnixSeconds, forecast: number | null, exceedPrice: number | null): string =>
+  [
+    t(paymentWords.countedSince, { day: dateIn('UTC', since) }),
+    forecast === null ? '' : t(paymentWords.straightLine),
+    exceedPrice ? t(paymentWords.aboveLimit, { price: `$${exceedPrice}` }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');

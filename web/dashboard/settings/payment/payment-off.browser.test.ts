@@ -27,10 +27,10 @@ t.test('where nothing is paid for the page says whom to ask, and offers no card 
   await page.keyboard.press('Escape');
 
   await t.test('owners say who pays; words at the fields say what is missing', async (t) => {
-    const info = page.getByRole('region', { name: 'Billing info' });
-    const form = page.getByRole('dialog', { name: 'Billing info' });
+    const info = page.getByRole('region', { name: 'Invoice details' });
+    const form = page.getByRole('dialog', { name: 'Invoice details' });
     await info.getByText('No name and address on invoices yet').waitFor();
-    await info.getByRole('button', { name: 'Add billing info' }).click();
+    await info.getByRole('button', { name: 'Add invoice details' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
     for (const missing of ['Enter the name of your company, or your own.', 'Enter an address.', 'Enter a city.'])
       await form.getByText(missing).waitFor();
@@ -46,21 +46,21 @@ t.test('where nothing is paid for the page says whom to ask, and offers no card 
     await page.getByRole('option', { name: 'Sweden' }).click();
     await form.getByLabel('Tax ID').fill('SE556677889901');
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Billing info saved.').waitFor();
+    await page.getByText('Invoice details saved.').waitFor();
     await form.waitFor({ state: 'detached' });
     await info.getByText('1 Quay, Malmö, 211 19, Sweden').waitFor();
     await looks(t, page, 'payment-payer-said');
     await page.reload();
     await info.getByText('Tax ID SE556677889901').waitFor();
-    await info.getByRole('button', { name: 'Edit billing info' }).click();
+    await info.getByRole('button', { name: 'Edit invoice details' }).click();
     t.equal(await form.getByLabel('Company or full name').inputValue(), 'Marlow Billing AB');
     await form.getByLabel('Company or full name').fill('Marlow Cards AB');
     await form.getByLabel('Tax ID').fill('');
     await form.getByRole('button', { name: 'Save' }).click();
     await info.getByText('Marlow Cards AB').waitFor();
     t.equal(await info.getByText('Tax ID').count(), 0);
-    await info.getByRole('button', { name: 'Edit billing info' }).click();
-    await form.getByRole('button', { name: 'Remove billing info' }).click();
+    await info.getByRole('button', { name: 'Edit invoice details' }).click();
+    await form.getByRole('button', { name: 'Remove invoice details' }).click();
     await info.getByText('No name and address on invoices yet').waitFor();
   });
 });

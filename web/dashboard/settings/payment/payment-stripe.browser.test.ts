@@ -134,7 +134,7 @@ t.test(
         .waitFor();
 
       await tab.getByRole('button', { name: 'Change card' }).click();
-      const cards = tab.getByRole('dialog', { name: 'Billing info' });
+      const cards = tab.getByRole('dialog', { name: 'Change card' });
       t.equal(await cards.getByRole('button', { name: /^Remove/ }).count(), 0, 'the card that pays stays');
       await cards.getByRole('button', { name: 'Add card' }).click();
       await tab.getByRole('button', { name: 'Save card' }).click();

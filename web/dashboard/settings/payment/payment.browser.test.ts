@@ -122,7 +122,7 @@ t.test('Payment and Billing', async (t) => {
   await t.test('with a card that works the plan is bought; a reload in the middle loses nothing', async (t) => {
     const review = dialog(page, 'Upgrade to Startup');
     await review.getByRole('button', { name: 'Change card' }).click();
-    const info = dialog(page, 'Billing info');
+    const info = dialog(page, 'Change card');
     t.equal(await info.getByText('You have to first fill billing info.').count(), 0);
     await info.getByRole('button', { name: 'Add card' }).click();
     await page.waitForURL('**/pay/card/*');
@@ -211,6 +211,7 @@ t.test('Payment and Billing', async (t) => {
       .waitFor();
     await card(page, 'Startup').getByRole('button', { name: 'Switch to Startup' }).click();
     const review = dialog(page, 'Switch to Startup');
+    await review.getByText(/^Not in Startup: /).waitFor();
     await review.getByText(/^Startup starts on .* Until then you keep Growth\.$/).waitFor();
     const rows = (await review.locator('dl > div').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
     t.equal(rows.length, 3);

@@ -67,14 +67,14 @@ export function PayerDialog({ customer, onClose }: { customer: PaymentCustomer; 
         ),
       onDone: onClose,
     },
-    { title: t(paymentWords.billingInfo), submit: t(settingsWords.save) },
+    { title: t(paymentWords.payer), submit: t(settingsWords.save) },
   );
   return (
     <>
       <Dialog
         open
         size="wide"
-        title={t(paymentWords.billingInfo)}
+        title={t(paymentWords.payer)}
         onClose={save.busy ? () => undefined : onClose}
         onSubmit={form.sending(({ name: written, ...lives }) => save.run({ name: written, address: lives }))}
         footer={

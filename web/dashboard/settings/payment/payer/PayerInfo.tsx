@@ -19,7 +19,7 @@ export function PayerInfo({ customer }: { customer: PaymentCustomer }) {
   const lives = address && [address.line1, address.line2, address.city, region, country].filter(Boolean).join(', ');
   const isKnown = name !== null || address !== null;
   return (
-    <Card as="section" className={css.root} aria-label={t(paymentWords.billingInfo)}>
+    <Card as="section" className={css.root} aria-label={t(paymentWords.payer)}>
       {isKnown ? (
         <address className={css.text}>
           {name === null ? null : <strong>{name}</strong>}

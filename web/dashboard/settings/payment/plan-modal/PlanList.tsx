@@ -10,7 +10,8 @@ import { useSession } from '../../../shell/session/session-value.ts';
 import { paymentWords } from '../../../words/payment.en.ts';
 import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
-import { MauBar, runningPeriod } from '../MauMeter.tsx';
+import { MauBar } from '../MauMeter.tsx';
+import { runningPeriod } from '../mau-level.ts';
 import { AskedNote } from './AskedNote.tsx';
 import { DueFoot } from './DueFoot.tsx';
 import type { PlanModalProps } from './modal-props.ts';
@@ -31,10 +32,10 @@ export interface PlanListProps extends PlanModalProps {
 }
 
 /** What the forecast would cost on the plan that the account has, and the cheapest plan that holds it. */
-const outlook = ({ customer, mau, plans }: PlanListProps) => {
+const outlook = ({ customer, mau, plans }: PlanListProps, created: number) => {
   if (!mau) return null;
   const { subscription } = customer;
-  const { to, forecast } = runningPeriod(mau, subscription, Date.now() / 1000);
+  const { to, forecast } = runningPeriod(mau, subscription, created, Date.now() / 1000);
   const fits = plans.find(({ metadata }) => metadata.mau_limit >= (forecast ?? 0));
   const isOver = forecast !== null && forecast > mau.mau_limit;
   const price = subscription?.plan.mau_exceed_price ?? null;
@@ -68,7 +69,7 @@ export function PlanList(props: PlanListProps) {
   const { address } = payment;
   const { subscription, billing } = customer;
   const asked = askedFor(address.feature);
-  const ahead = outlook(props);
+  const ahead = outlook(props, account.ts_created);
   const isTrial = customer.payment_status === paymentStatus.trial;
   const held = subscription?.plan;
   const name = isTrial ? t(settingsWords.preTrial) : (held?.nickname ?? account.plan_nickname);

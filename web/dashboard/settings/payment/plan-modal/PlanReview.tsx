@@ -10,10 +10,12 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { ErrorState } from '../../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../../kit/states/Skeleton.tsx';
 import { dateIn, exactNumber } from '../../../kit/text/format.ts';
+import { teamQuery } from '../../../shell/session/session-queries.ts';
 import { useSession } from '../../../shell/session/session-value.ts';
 import { paymentWords } from '../../../words/payment.en.ts';
 import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
+import { seatsOf } from '../../team/team-rows.ts';
 import { ConfirmPayment } from '../ConfirmPayment.tsx';
 import { ConfirmPlanText } from '../ConfirmPlan.tsx';
 import { CardText } from '../CurrentPlan.tsx';
@@ -22,6 +24,7 @@ import { chosenCard } from '../use-cards.tsx';
 import { dueLines } from './due-lines.ts';
 import type { PlanModalProps } from './modal-props.ts';
 import css from './PlanReview.module.css';
+import { planLosses } from './plan-losses.ts';
 
 /** Properties of the second step; `waiting` while a promo code is looked up. */
 export interface PlanReviewProps extends PlanModalProps {
@@ -94,10 +97,12 @@ interface ChangeProps {
   plan: Plan;
   held: Held;
   isUp: boolean;
+  /** What a smaller plan takes, a sentence each. */
+  losses: readonly string[];
 }
 
 /** When the chosen plan begins, and what it has beside the one that the account has. */
-function Change({ preview: { ts_change }, plan, held, isUp }: ChangeProps) {
+function Change({ preview: { ts_change }, plan, held, isUp, losses }: ChangeProps) {
   const day = dateIn('UTC', ts_change);
   return (
     <>
@@ -114,6 +119,11 @@ function Change({ preview: { ts_change }, plan, held, isUp }: ChangeProps) {
           seats={plan.seats}
         />
       </div>
+      {losses.map((loss) => (
+        <p key={loss} className="t-small">
+          {loss}
+        </p>
+      ))}
     </>
   );
 }
@@ -126,6 +136,9 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
   const { account } = useSession();
   const { address, update, refused, forgetRefused } = payment;
   const { subscription, to_confirm: wanted } = customer;
+  const { data: team } = useQuery(teamQuery);
+  const seats = team && seatsOf(team, plan.seats);
+  const taken = seats ? seats.members + seats.invitations : null;
   const code = promo?.id ?? null;
   const preview = useQuery({ ...planPreviewQuery(plan.id, code), enabled: !waiting });
   const { data } = preview;
@@ -202,6 +215,7 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
               plan={plan}
               held={{ name: heldName, limit: held?.mau_limit ?? mau?.mau_limit ?? null, seats: account.seats }}
               isUp={isUp}
+              losses={isUp ? [] : planLosses({ settings: account.settings, taken }, plan)}
             />
           )}
           <Costs preview={data} customer={customer} plan={plan} />
