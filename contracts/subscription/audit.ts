@@ -13,6 +13,8 @@ import type { SubscriptionState } from './state.ts';
 
 const planLabel = (id: HeldPlanId | null, { custom }: Pick<SubscriptionState, 'custom'>): string | Phrase =>
   id ? fill(words.plan, { name: shareOf(id, custom).nickname }) : '';
+/** Cents where they stand alone. */
+const inDollars = (cents: number): Phrase => fill(words.amount, { amount: (cents / 100).toFixed(2) });
 // Periods begin and end at midnight UTC.
 const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
 const day = (seconds: number): string => days.format(seconds * 1000);
@@ -26,9 +28,9 @@ const fieldsOf = (state: SubscriptionState): AuditFields => {
     period: period && `${day(period.from)} – ${day(period.to)}`,
     scheduled: scheduled && (scheduled.plan ? planLabel(scheduled.plan, state) : words.noPlan),
     scheduled_for: scheduled && day(scheduled.ts),
-    open_invoice: open && money(open.amount),
+    open_invoice: open && inDollars(open.amount),
     promo_code: promo?.code,
-    credit: credit === 0 ? null : money(credit),
+    credit: credit === 0 ? null : inDollars(credit),
     free_months: free_months.referral + free_months.staff || null,
   };
 };

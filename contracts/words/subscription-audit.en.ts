@@ -7,6 +7,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   subject: 'Plan and billing',
   plan: 'the {name} plan',
   noPlan: 'no plan',
+  amount: '{amount} USD',
   downgradeScheduled: 'chose {plan} from {day} on',
   canceled: 'canceled the plan as of {day}',
   withdrawn: 'kept the plan',

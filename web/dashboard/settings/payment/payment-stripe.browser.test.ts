@@ -77,7 +77,7 @@ t.test(
     await page.goto(`${w.base}/settings/payment`);
 
     await page.getByRole('button', { name: 'Change card' }).click();
-    await info.getByRole('button', { name: 'Open Stripe' }).click();
+    await page.getByRole('dialog', { name: 'Change card' }).getByRole('button', { name: 'Open Stripe' }).click();
     await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
     t.ok(page.url().startsWith(stripe.url));
 
