@@ -57,6 +57,7 @@ export const paymentWords = defineWords('payment', {
   state: 'State or region',
   taxId: 'Tax ID',
   taxNumber: 'Tax ID {number}',
+  cardNeeded: 'A card is all you need to choose a plan.',
   cardPage: 'You enter a new card on a page of its own, then come back here.',
   cardPageStripe: 'You enter a new card at Stripe, then come back here. We never see its number.',
   openStripe: 'Open Stripe',

@@ -47,7 +47,12 @@ export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; 
         </>
       }
     >
-      {needsCard ? <p role="alert">{t(refusalWords.CardRequired)}</p> : null}
+      {needsCard ? (
+        <>
+          <p role="alert">{t(refusalWords.CardRequired)}</p>
+          <p className="t-small">{t(paymentWords.cardNeeded)}</p>
+        </>
+      ) : null}
       {methods.length > 0 ? (
         <ul className={css.cards} aria-label={t(paymentWords.cards)}>
           {methods.map((method) => {

@@ -27,6 +27,7 @@ t.test(
     );
     const info = page.getByRole('dialog', { name: 'Billing info' });
     await info.getByText('You enter a new card at Stripe, then come back here. We never see its number.').waitFor();
+    await info.getByText('A card is all you need to choose a plan.').waitFor();
     t.equal(await info.getByRole('button', { name: 'Open Stripe' }).count(), 0, 'nobody is a customer yet');
     await looks(t, page, 'payment-stripe-card');
     await info.getByRole('button', { name: 'Add card' }).click();
