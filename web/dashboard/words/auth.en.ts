@@ -17,7 +17,7 @@ export const authWords = defineWords('auth', {
   goOn: 'Continue',
   referralCode: 'Referral code',
   checkReferral: 'Check',
-  referralTold: "Whoever gave you this code sees your company's name and the day you join.",
+  referralTold: 'Whoever gave you this code sees your company name and when you join.',
   fullName: 'Full name',
   companyName: 'Company name',
   eMail: 'Email',

@@ -80,7 +80,7 @@ t.test('refer a friend', async (t) => {
     const friend = await openPage(t, await w.strangersWindow(), link);
     const field = friend.getByLabel('Referral code');
     t.equal(await field.inputValue(), code);
-    const told = "Whoever gave you this code sees your company's name and the day you join.";
+    const told = 'Whoever gave you this code sees your company name and when you join.';
     await friend.getByText(told).waitFor();
     await friend.getByRole('button', { name: 'Check' }).click();
     await friend.getByText('Correct Code', { exact: true }).waitFor();
