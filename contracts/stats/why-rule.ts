@@ -1,11 +1,11 @@
 import { figureRuleWords } from '../words/figure-rules.en.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
-import type { WhyFigure, WhyScope } from './why-figures.ts';
+import type { WhyAnswerFigure, WhyMetric, WhyScope, WhyType } from './why-figures.ts';
 
 const events = (what: Phrase): Phrase => fill(figureRuleWords.events, { what });
 
 /** The rule of a figure, in words. */
-export const whyRule = (figure: WhyFigure, scope: WhyScope): Phrase => {
+export const whyRule = (figure: WhyMetric, scope: WhyScope): Phrase => {
   const story = scope === 'story';
   switch (figure) {
     case 'reach':
@@ -35,4 +35,24 @@ export const whyRule = (figure: WhyFigure, scope: WhyScope): Phrase => {
     case 'ivod_views':
       return events(figureRuleWords.ivodViews);
   }
+};
+
+const responses: Readonly<Record<WhyType, Phrase>> = {
+  component_impression: figureRuleWords.componentsSeen,
+  reaction_clicked: figureRuleWords.reactions,
+  poll_selected: figureRuleWords.pollVotes,
+  quiz_answered: figureRuleWords.quizAnswers,
+  rating_submitted: figureRuleWords.ratings,
+  countdown_reminder_set: figureRuleWords.remindersSet,
+  countdown_reminder_removed: figureRuleWords.remindersRemoved,
+  product_tag_clicked: figureRuleWords.tagClicks,
+};
+
+/** The rule of a figure of the answers to components, in words. */
+export const whyAnswerRule = (figure: WhyAnswerFigure, type: WhyType): Phrase => {
+  const what = responses[type];
+  if (figure === 'average_rating') return figureRuleWords.averageRating;
+  if (figure === 'responders') return fill(figureRuleWords.responders, { what });
+  const everyOne = type === 'component_impression' || type === 'product_tag_clicked';
+  return fill(everyOne ? figureRuleWords.events : figureRuleWords.answers, { what });
 };

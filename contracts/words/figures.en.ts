@@ -9,6 +9,13 @@ export const figureWords = defineWords('figures', {
   appsOnly: 'Daily active users are counted for whole apps only.',
   ofWhat: 'Choose an app, an instance, a story group or a story.',
   oneStory: 'Choose one story by itself, or several story groups, instances or apps.',
+  answersOfWhat: 'Answers are counted for story groups and stories. Choose one of them, or send all_groups.',
+  answersOfType: 'Choose the type of events to count.',
+  answersOnly: 'This belongs to the figures of answers only.',
+  componentOfStory: 'A component is in one story. Choose that story too.',
+  answerOfComponent: 'An answer is to one component, and only response_count is counted for it.',
+  ratingOfComponent: 'The average is counted for one component that is rated.',
+  respondersOfAnswers: "Viewers aren't counted for this type.",
   tooManyLive: 'Close one of your {most} live views first.',
   recountHow: 'Give either a rule or a moment.',
   daysNotKept:

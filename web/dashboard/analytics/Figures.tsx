@@ -1,6 +1,5 @@
 import { ChartLine } from 'lucide-react';
 import { lazy } from 'react';
-import type { GroupTotals } from '#contracts/stats/stats.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { RangePicker } from '../group/analytics/RangePicker.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -10,11 +9,9 @@ import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { NotFound } from '../shell/NotFound.tsx';
 import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { WhySlot } from '../why/WhySlot.tsx';
-import type { WhyAbout } from '../why/why-query.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
-import { idsOf } from './analytics-queries.ts';
 import { CompareMenu } from './CompareMenu.tsx';
 import css from './Figures.module.css';
 import { FiguresWaiting } from './FiguresWaiting.tsx';
@@ -23,21 +20,15 @@ import { Performance } from './Performance.tsx';
 import { RecountSlot } from './recount/RecountSlot.tsx';
 import { ReturnsSlot } from './returns/ReturnsSlot.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
+import { togetherOf } from './together.ts';
 import { useFigures } from './use-figures.ts';
 import { useKeptRange } from './use-kept-range.ts';
-import { type FiguresScope, useScope } from './use-scope.ts';
+import { useScope } from './use-scope.ts';
 import { useVersus } from './use-versus.ts';
 import { useView } from './use-view.ts';
 import { ViewControl } from './ViewControl.tsx';
 
 const Interaction = lazy(() => import('./interaction/Interaction.tsx'));
-
-/** The totals of all groups of the scope, as they are asked what they are made of. */
-const togetherOf = (scope: FiguresScope, { groups }: GroupTotals): WhyAbout => ({
-  name: t(analyticsWords.allOf, { count: groups }),
-  scope: 'group',
-  query: { ...idsOf(scope), all_groups: 'true' },
-});
 
 /** The figures of the groups that the address chooses, and what chooses them. */
 export default function Figures() {

@@ -1,6 +1,6 @@
 import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
 import { percent } from '../kit/text/format.ts';
-import type { AskedFigure } from '../why/use-why.ts';
+import type { NamedFigure } from '../why/names.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { secondsText } from './measures.ts';
@@ -17,7 +17,7 @@ export interface GroupLine {
 /** A column with figures. */
 export interface FigureColumn {
   id: string;
-  why: AskedFigure;
+  why: NamedFigure;
   label: string;
   read: (stats: GroupStats) => number;
   text?: (stats: GroupStats) => string;
@@ -29,7 +29,7 @@ export interface FigureColumn {
 
 const isSeen = ({ total_impression }: GroupStats): boolean => total_impression > 0;
 
-const count = (id: keyof GroupStats, why: AskedFigure, label: string, notWeb = false): FigureColumn => ({
+const count = (id: keyof GroupStats, why: NamedFigure, label: string, notWeb = false): FigureColumn => ({
   id,
   why,
   label,

@@ -1,6 +1,6 @@
 import type { DailyStats, GroupStats } from '#contracts/stats/stats.ts';
 import { percent } from '../kit/text/format.ts';
-import type { AskedFigure } from '../why/use-why.ts';
+import type { NamedFigure } from '../why/names.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
@@ -10,7 +10,7 @@ export interface Measure {
   id: 'reach' | 'impression' | 'click' | 'ctr' | 'completed' | 'watch' | 'open';
   label: string;
   /** The figure as it is asked what it is made of. */
-  why: AskedFigure;
+  why: NamedFigure;
   read: (stats: GroupStats) => number;
   /** The figure of one day; null where it cannot exist. */
   onDay: (day: DailyStats) => number | null;

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
-import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
+import { type AskedAnswers, type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
 
 /** A figure that opens what it is made of; `quiet` ones are left out by the tab key, where a table has hundreds. */
-export function AskableFigure(props: { figure: AskedFigure; of: WhySubject; quiet?: boolean; children: ReactNode }) {
-  const { figure, of, quiet, children } = props;
+export function AskableFigure(props: {
+  figure: AskedFigure;
+  of: WhySubject;
+  answers?: AskedAnswers;
+  quiet?: boolean;
+  children: ReactNode;
+}) {
+  const { figure, of, answers, quiet, children } = props;
   const { ask } = useWhy();
   return (
     <button
@@ -13,7 +19,7 @@ export function AskableFigure(props: { figure: AskedFigure; of: WhySubject; quie
       data-kit="askable"
       title={t(whyWords.why)}
       tabIndex={quiet ? -1 : undefined}
-      onClick={() => ask(figure, of)}
+      onClick={() => ask(figure, of, answers)}
     >
       {children}
     </button>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { WhyAnswer, WhyBatch } from '#contracts/stats/explain.ts';
-import { type WhyFigure, whyDays } from '#contracts/stats/why-figures.ts';
-import { whyRule } from '#contracts/stats/why-rule.ts';
+import { isAnswerFigure, type WhyFigure, type WhyMetric, whyDays } from '#contracts/stats/why-figures.ts';
+import { whyAnswerRule, whyRule } from '#contracts/stats/why-rule.ts';
 import { dayText } from '../group/analytics/date-range.ts';
 import { useRange } from '../group/analytics/use-range.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -16,16 +16,21 @@ import { sayPhrase } from '../words/say-phrase.ts';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
 import { whyAnswerWords } from '../words/why-answer.en.ts';
+import { answersName, whyName } from './answer-names.ts';
 import { Contents } from './Contents.tsx';
-import { figureName, subjectName } from './names.ts';
-import { useWhy, type WhyQuestion, type WhySubject } from './use-why.ts';
+import { subjectName } from './names.ts';
+import { type AskedAnswers, useWhy, type WhyQuestion } from './use-why.ts';
 import css from './WhyDrawer.module.css';
 import { aboutOne, type WhyAbout, whyPagesQuery } from './why-query.ts';
 
 const daySeconds = 86_400;
 
-const valueText = (figure: WhyFigure, value: number): string =>
-  figure === 'average_watch_length' ? t(whyAnswerWords.seconds, { seconds: value.toFixed(1) }) : exactNumber(value);
+const valueText = (figure: WhyFigure, value: number): string => {
+  if (figure === 'average_rating') return value === 0 ? '–' : value.toFixed(2);
+  return figure === 'average_watch_length'
+    ? t(whyAnswerWords.seconds, { seconds: value.toFixed(1) })
+    : exactNumber(value);
+};
 const addsText = (figure: WhyFigure, { adds, leaves }: WhyBatch): string =>
   figure === 'average_watch_length'
     ? `${t(whyAnswerWords.seconds, { seconds: (adds / 1000).toFixed(1) })} / ${leaves ?? 0}`
@@ -70,10 +75,18 @@ function Batches({ answer, batches }: { answer: WhyAnswer; batches: readonly Why
   );
 }
 
-function Counted({ figure, about }: { figure: WhyFigure; about: WhyAbout }) {
+function Counted({
+  figure,
+  about,
+  answers,
+}: {
+  figure: WhyFigure;
+  about: WhyAbout;
+  answers: AskedAnswers | undefined;
+}) {
   const { range } = useRange();
   const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    whyPagesQuery(figure, about.query, range),
+    whyPagesQuery(figure, about.query, answers, range),
   );
   if (isError && !data)
     return (
@@ -96,7 +109,7 @@ function Counted({ figure, about }: { figure: WhyFigure; about: WhyAbout }) {
   return (
     <>
       <p className={css.value}>
-        {t(whyAnswerWords.title, { figure: figureName(figure), value: valueText(figure, answer.value) })}
+        {t(whyAnswerWords.title, { figure: whyName(figure, answers), value: valueText(figure, answer.value) })}
       </p>
       <Check answer={answer} />
       <h3 className="t-card">{t(whyAnswerWords.byDay)}</h3>
@@ -111,7 +124,7 @@ function Counted({ figure, about }: { figure: WhyFigure; about: WhyAbout }) {
           },
           {
             id: 'value',
-            label: figureName(figure),
+            label: whyName(figure, answers),
             align: 'right',
             render: ({ value }) => valueText(figure, value),
           },
@@ -131,15 +144,17 @@ function Counted({ figure, about }: { figure: WhyFigure; about: WhyAbout }) {
   );
 }
 
-function Rate({ of }: { of: WhySubject }) {
+function Rate({ figure, of, answers }: WhyQuestion) {
   const { ask } = useWhy();
+  const isClicks = figure === 'ctr' || !answers;
+  const impressions = answers && { ...answers, type: 'component_impression' as const };
   return (
     <div className={css.parts}>
-      <Button size="small" onClick={() => ask('click', of)}>
-        {t(whyAnswerWords.clicks)}
+      <Button size="small" onClick={() => (isClicks ? ask('click', of) : ask('response_count', of, answers))}>
+        {t(isClicks ? whyAnswerWords.clicks : whyAnswerWords.responses)}
       </Button>
-      <Button size="small" onClick={() => ask('impression', of)}>
-        {t(whyAnswerWords.impressions)}
+      <Button size="small" onClick={() => (isClicks ? ask('impression', of) : ask('response_count', of, impressions))}>
+        {t(isClicks ? whyAnswerWords.impressions : whyAnswerWords.seen)}
       </Button>
     </div>
   );
@@ -157,16 +172,29 @@ function TooLong() {
   );
 }
 
-function Body({ figure, of, about }: WhyQuestion & { about: WhyAbout }) {
+const ruleText = ({ figure, answers }: WhyQuestion, { scope }: WhyAbout): string => {
+  if (figure === 'ctr') return t(whyAnswerWords.ctrRule);
+  if (figure === 'response_rate') return t(whyAnswerWords.responseRateRule);
+  return sayPhrase(
+    answers && isAnswerFigure(figure) ? whyAnswerRule(figure, answers.type) : whyRule(figure as WhyMetric, scope),
+  );
+};
+
+function Body({ question, about }: { question: WhyQuestion; about: WhyAbout }) {
+  const { figure, answers } = question;
   const { range } = useRange();
   const days = Math.round((range.to - range.from) / daySeconds) + 1;
   return (
     <div className={css.root}>
       <h3 className="t-card">{t(whyAnswerWords.whatCounts)}</h3>
-      <p className="t-small">
-        {figure === 'ctr' ? t(whyAnswerWords.ctrRule) : sayPhrase(whyRule(figure, about.scope))}
-      </p>
-      {figure === 'ctr' ? <Rate of={of} /> : days > whyDays ? <TooLong /> : <Counted figure={figure} about={about} />}
+      <p className="t-small">{ruleText(question, about)}</p>
+      {figure === 'ctr' || figure === 'response_rate' ? (
+        <Rate {...question} />
+      ) : days > whyDays ? (
+        <TooLong />
+      ) : (
+        <Counted figure={figure} about={about} answers={answers} />
+      )}
     </div>
   );
 }
@@ -177,17 +205,17 @@ export default function WhyDrawer({ together }: { together?: WhyAbout | undefine
   const { apps } = useSession();
   const { range } = useRange();
   if (!question) return null;
-  const { figure, of } = question;
+  const { figure, of, answers } = question;
   const about = of === 'together' ? together : aboutOne(subjectName(apps, of), of);
   if (!about) return null;
   return (
     <Drawer
       open
-      title={t(whyWords.whyFigure, { figure: figureName(figure) })}
-      subtitle={`${about.name} · ${daysIn('UTC', range.from, range.to)}`}
+      title={t(whyWords.whyFigure, { figure: whyName(figure, answers) })}
+      subtitle={[about.name, ...(answers ? answersName(answers) : []), daysIn('UTC', range.from, range.to)].join(' · ')}
       onClose={close}
     >
-      <Body figure={figure} of={of} about={about} />
+      <Body question={question} about={about} />
     </Drawer>
   );
 }

@@ -1,11 +1,14 @@
 import type { AppRow } from '#contracts/app/rows.ts';
-import type { WhyFigure } from '#contracts/stats/why-figures.ts';
+import type { WhyMetric } from '#contracts/stats/why-figures.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
-import type { AskedFigure, OneSubject } from './use-why.ts';
+import type { OneSubject } from './use-why.ts';
 
-const names: Readonly<Record<Exclude<WhyFigure, 'dau' | 'ivod_views'>, string>> = {
+/** A figure that is called the same wherever it stands. */
+export type NamedFigure = WhyMetric | 'ctr';
+
+const names: Readonly<Record<Exclude<WhyMetric, 'dau' | 'ivod_views'>, string>> = {
   reach: t(groupWords.reach),
   impression: t(groupWords.impression),
   click: t(groupWords.click),
@@ -20,7 +23,7 @@ const names: Readonly<Record<Exclude<WhyFigure, 'dau' | 'ivod_views'>, string>> 
 };
 
 /** What a figure is called. */
-export const figureName = (figure: AskedFigure): string => {
+export const figureName = (figure: NamedFigure): string => {
   if (figure === 'ctr') return t(groupWords.ctr);
   if (figure === 'dau') return t(whyWords.dailyUsers);
   return figure === 'ivod_views' ? t(whyWords.videoViews) : names[figure];

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { WhyAnswer } from '#contracts/stats/explain.ts';
 import type { WhyFigure, WhyScope } from '#contracts/stats/why-figures.ts';
 import { http } from '../api/http.ts';
-import type { OneSubject } from './use-why.ts';
+import type { AskedAnswers, OneSubject } from './use-why.ts';
 
 const pageSize = 50;
 const idNames = { app: 'app_id', instance: 'instance_id', group: 'story_group_id', story: 'story_id' } as const;
@@ -25,14 +25,15 @@ export const aboutOne = (name: string, { scope, id }: OneSubject): WhyAbout => (
 export const whyPagesQuery = (
   figure: WhyFigure,
   asked: WhyAbout['query'],
+  answers: AskedAnswers | undefined,
   { from, to }: { from: number; to: number },
 ) =>
   infiniteQueryOptions({
-    queryKey: ['why', figure, asked, from, to],
+    queryKey: ['why', figure, asked, answers, from, to],
     queryFn: ({ signal, pageParam }) =>
       http.get<WhyAnswer>('/analytics/why', {
         signal,
-        query: { ...asked, figure, ts_start: from, ts_end: to, limit: pageSize, offset: pageParam },
+        query: { ...asked, ...answers, figure, ts_start: from, ts_end: to, limit: pageSize, offset: pageParam },
       }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {

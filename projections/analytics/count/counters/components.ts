@@ -1,6 +1,6 @@
 import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
 import { together } from '#kernel/db/transaction.ts';
-import type { Counter } from '../counter.ts';
+import type { CountedPayload, Counter } from '../counter.ts';
 import { writeAnswers } from './answers.ts';
 import type { ComponentEvent } from './component-event.ts';
 import { type AnsweredDay, componentDaysOf, writeDailyAnswers } from './daily-answers.ts';
@@ -12,33 +12,43 @@ const countedTypes = new Set<SdkEventType>([...sdkAnswerTypes, 'component_impres
 const isAnswer = ({ event }: ComponentEvent): boolean => answerTypes.has(event.type);
 const isViewers = (one: ComponentEvent): one is ViewerAnswer => one.viewer !== null && isAnswer(one);
 
+/** The events of a batch that are about components. */
+export const componentEventsOf = ({ batch_id }: { batch_id: string }, payload: CountedPayload): ComponentEvent[] => {
+  const { app_id, account_id, viewer } = payload;
+  return payload.events.flatMap((event, index) =>
+    countedTypes.has(event.type) ? [{ app_id, account_id, batch_id, index, event, viewer }] : [],
+  );
+};
+
 /**
- * Counts what is said of components: how often each was seen and answered, and each answer as a row of its own. Of a viewer's
- * answers to a component only the first in the log counts; without a viewer each does, as each seen component and product.
+ * Selects the events that count, in log order, and of these the first answers of viewers by their keys: of a viewer's answers
+ * to a component only the first, unless `givenBefore` has its key; without a viewer each, as each seen component and product.
  */
+export const selectCounted = async (
+  events: readonly ComponentEvent[],
+  givenBefore: (answers: readonly ViewerAnswer[]) => Promise<ReadonlySet<string>>,
+): Promise<{ counted: ComponentEvent[]; first: Map<string, ViewerAnswer> }> => {
+  const first = new Map<string, ViewerAnswer>();
+  for (const one of events) if (isViewers(one) && !first.has(answerKey(one))) first.set(answerKey(one), one);
+  if (first.size > 0) for (const key of await givenBefore([...first.values()])) first.delete(key);
+  return { counted: events.filter((one) => !isViewers(one) || first.get(answerKey(one)) === one), first };
+};
+
+/** Counts what is said of components: how often each was seen and answered, and each answer as a row of its own. */
 export const createComponentCounter = (): Counter => {
   const events: ComponentEvent[] = [];
-  const first = new Map<string, ViewerAnswer>();
+  let first: ReadonlyMap<string, ViewerAnswer> = new Map();
   let answers: ComponentEvent[] = [];
   let days: AnsweredDay[] = [];
   return {
     add({ row, payload }) {
-      const { app_id, account_id, viewer } = payload;
-      for (let index = 0; index < payload.events.length; index += 1) {
-        const event = payload.events[index]!;
-        if (!countedTypes.has(event.type)) continue;
-        events.push({ app_id, account_id, batch_id: row.batch_id, index, event, viewer });
-      }
+      for (const event of componentEventsOf(row, payload)) events.push(event);
     },
     async read(on) {
-      const firstHere = new Map<string, ViewerAnswer>();
-      for (const one of events)
-        if (isViewers(one) && !firstHere.has(answerKey(one))) firstHere.set(answerKey(one), one);
-      const before = firstHere.size === 0 ? null : await readGivenBefore(on, [...firstHere.values()]);
-      for (const [key, one] of firstHere) if (!before!.has(key)) first.set(key, one);
-      const counted = events.filter((one) => !isViewers(one) || first.get(answerKey(one)) === one);
-      answers = counted.filter(isAnswer);
-      days = componentDaysOf(counted);
+      const selected = await selectCounted(events, (given) => readGivenBefore(on, given));
+      first = selected.first;
+      answers = selected.counted.filter(isAnswer);
+      days = componentDaysOf(selected.counted);
     },
     write: (on) => together([writeFirstAnswers(on, first), writeAnswers(on, answers), writeDailyAnswers(on, days)]),
   };

@@ -21,8 +21,16 @@ const keyColumns = (answers: readonly ViewerAnswer[]) => [
   viewerUuids(answers.map(({ viewer }) => viewer)),
 ];
 
-/** The keys of those answers that their viewers have given before. Cost: one descent of the primary key for each. */
-export const readGivenBefore = async (on: pg.ClientBase, answers: readonly ViewerAnswer[]): Promise<Set<string>> => {
+/**
+ * The keys of those answers that their viewers have given before, of all days or of those before `day` alone. Cost: one
+ * descent of the primary key for each.
+ */
+export const readGivenBefore = async (
+  on: Pick<pg.ClientBase, 'query'>,
+  answers: readonly ViewerAnswer[],
+  day: string | null = null,
+): Promise<Set<string>> => {
+  if (answers.length === 0) return new Set();
   const { rows } = await on.query<{ place: number }>({
     name: 'answers-given-before',
     text: `select asked.place::int
@@ -30,8 +38,8 @@ export const readGivenBefore = async (on: pg.ClientBase, answers: readonly Viewe
                   as asked (story_id, component_id, type, viewer, place)
             cross join lateral (select from first_answer f
               where f.story_id = asked.story_id and f.component_id = asked.component_id and f.type = asked.type
-                and f.viewer = asked.viewer limit 1) as held`,
-    values: keyColumns(answers),
+                and f.viewer = asked.viewer and ($5::date is null or f.day < $5) limit 1) as held`,
+    values: [...keyColumns(answers), day],
   });
   return new Set(rows.map(({ place }) => answerKey(answers[place - 1]!)));
 };

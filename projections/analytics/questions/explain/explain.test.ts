@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { WhyAnswer } from '#contracts/stats/explain.ts';
-import { whyFigures, whyScopes } from '#contracts/stats/why-figures.ts';
-import { whyRule } from '#contracts/stats/why-rule.ts';
+import { whyAnswerFigures, whyMetrics, whyScopes, whyTypes } from '#contracts/stats/why-figures.ts';
+import { whyAnswerRule, whyRule } from '#contracts/stats/why-rule.ts';
 import { say } from '#kernel/platform/say.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
@@ -23,9 +23,11 @@ const chance = (seed: number) => {
 };
 
 t.test('every figure has its rule in words', async (t) => {
-  for (const figure of whyFigures)
-    for (const scope of whyScopes)
-      t.match(say(whyRule(figure, scope)), /^[A-Z].{40,}counts once\.$|eight days counts once\.$/);
+  const rules = [
+    ...whyMetrics.flatMap((figure) => whyScopes.map((scope) => whyRule(figure, scope))),
+    ...whyAnswerFigures.flatMap((figure) => whyTypes.map((type) => whyAnswerRule(figure, type))),
+  ];
+  for (const rule of rules) t.match(say(rule), /^[A-Z].{40,}counts once\.$|eight days counts once\.$/);
 });
 
 t.test('from a figure to the batches behind it', async (t) => {
@@ -130,7 +132,7 @@ t.test('from a figure to the batches behind it', async (t) => {
     ['group', together, 2],
   ] as const)
     await t.test(`the listed batches add up to each figure again: ${scope}, ${count}`, async (t) => {
-      for (const figure of whyFigures.filter((one) => one !== 'dau' || scope === 'app')) {
+      for (const figure of whyMetrics.filter((one) => one !== 'dau' || scope === 'app')) {
         const whole = await why({ ...ids, figure, limit: '1000' });
         t.match(whole, { figure, scope, subjects: count, rule: /\w/ });
         t.equal(whole.subject_id === null, count > 1);

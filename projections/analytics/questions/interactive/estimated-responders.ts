@@ -12,6 +12,17 @@ const sampled = { most: 4000, together: 20_000, least: 100 } as const;
 /** Ids of viewers are spread evenly: their first 32 bits tell whether one is in the sample. */
 const evenly = 2 ** 32;
 
+const mostLookedAt = (subjects: number): number =>
+  Math.max(sampled.least, Math.min(sampled.most, Math.floor(sampled.together / subjects)));
+
+/** The same estimate of one subject's viewers who gave some of its `answers`, by their ids. */
+export const estimateOf = (viewers: Iterable<string>, answers: number): number => {
+  const part = Math.min(evenly, Math.ceil((evenly * mostLookedAt(1)) / answers));
+  let found = 0;
+  for (const viewer of viewers) if (Number.parseInt(viewer.slice(0, 8), 16) < part) found += 1;
+  return Math.round((found * evenly) / part);
+};
+
 /**
  * About how many viewers answered, of subjects with too many answers to go through: those with the lowest ids are counted, and
  * stand for the others. Usually within 2 % of one subject, and within 10 % of each of hundreds. Cost: one primary-key
@@ -25,7 +36,7 @@ export const estimateResponders = async (
 ): Promise<Responder[]> => {
   const subjects = new Set(stories.map(({ about }) => about)).size;
   if (subjects === 0) return [];
-  const most = Math.max(sampled.least, Math.min(sampled.most, Math.floor(sampled.together / subjects)));
+  const most = mostLookedAt(subjects);
   const { rows } = await db.pool.query<Responder>({
     name: 'interactive-responders-estimated',
     text: `with answered as (

@@ -54,7 +54,7 @@ export const readTypeTotals = async (
   return rows;
 };
 
-/** The number of events of a type on a UTC day, of several groups together. */
+/** The number of events of a type on a UTC day, of several groups or stories together. */
 export interface TypeDay {
   day: string;
   type: CountedType;
@@ -62,18 +62,23 @@ export interface TypeDay {
 }
 
 /**
- * The number of component events of groups together by day and type. Cost: one read on the primary key, groups × days ×
- * types summed in Postgres, rows = days × types.
+ * The number of component events of groups together, or of stories, by day and type. Cost: one read on the primary key,
+ * subjects × days × types summed in Postgres, rows = days × types.
  */
-export const readTypeDays = async (db: Db, groups: readonly EntityRef[], range: DayRange): Promise<TypeDay[]> => {
-  if (groups.length === 0) return [];
+export const readTypeDays = async (
+  db: Db,
+  subjects: readonly EntityRef[],
+  range: DayRange,
+  scope: 'group' | 'story' = 'group',
+): Promise<TypeDay[]> => {
+  if (subjects.length === 0) return [];
   const { rows } = await db.pool.query<TypeDay>({
     name: 'interactive-days',
     text: `select d.day::text, d.type, sum(d.responses)::float8 as responses
              from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id)
-             join daily_response d on d.app_id = s.app_id and d.scope = 'group' and d.subject_id = s.subject_id
+             join daily_response d on d.app_id = s.app_id and d.scope = $5 and d.subject_id = s.subject_id
             where d.day between $3::date and $4::date group by d.day, d.type`,
-    values: valuesOf(groups, range),
+    values: [...valuesOf(subjects, range), scope],
   });
   return rows;
 };
@@ -108,6 +113,14 @@ export const readRespondersTogether = async (
   return rows;
 };
 
+/** A rating as a number, null for what is none. */
+const numberOf = (value: string): string =>
+  `case when ${value} ~ '^-?[0-9]{1,9}([.][0-9]{1,9})?$' then ${value}::numeric end`;
+/** The mean of ratings, each as often as it was given. */
+const meanOf = (answers: string, number: string, over = ''): string =>
+  `sum(${answers} * ${number})${over} / sum(${answers}) filter (where ${number} is not null)${over}`;
+const roundedMean = (mean: string): string => `round(${mean}, 2)::float8`;
+
 /** A value that a component was answered with; `total` and `average` are those of the component's type. */
 export interface ValueRow {
   story_id: string;
@@ -128,12 +141,11 @@ export const readValues = async (db: Db, stories: readonly EntityRef[], range: D
     name: 'interactive-values',
     text: `with added as (
              select d.story_id, d.component_id, d.type, d.value, sum(d.answers)::bigint as answers,
-                    case when d.type = 'rating_submitted' and d.value ~ '^-?[0-9]{1,9}([.][0-9]{1,9})?$'
-                         then d.value::numeric end as number
+                    case when d.type = 'rating_submitted' then ${numberOf('d.value')} end as number
                ${chosen} group by d.story_id, d.component_id, d.type, d.value
            ), counted as (
              select added.*, sum(answers) over response as total,
-                    sum(answers * number) over response / sum(answers) filter (where number is not null) over response as mean,
+                    ${meanOf('answers', 'number', ' over response')} as mean,
                     row_number() over (partition by story_id, component_id, type order by answers desc, value) as place,
                     sum(answers) over (partition by story_id, component_id) as weight
                from added window response as (partition by story_id, component_id, type)
@@ -141,12 +153,51 @@ export const readValues = async (db: Db, stories: readonly EntityRef[], range: D
              select counted.*, dense_rank() over (partition by story_id order by weight desc, component_id) as component
                from counted
            )
-           select story_id, component_id, type, value, answers::float8, total::float8, round(mean, 2)::float8 as average
+           select story_id, component_id, type, value, answers::float8, total::float8, ${roundedMean('mean')} as average
              from placed where place <= $5 and component <= $6
             order by story_id, component, type, place`,
     values: [...valuesOf(stories, range), maxValues, maxComponents],
   });
   return rows;
+};
+
+/** How often a component was answered with a value on a UTC day. */
+export interface ValueDay {
+  day: string;
+  value: string;
+  answers: number;
+}
+
+/** Events of a type about one component of a story. */
+export interface ComponentAsked {
+  app_id: string;
+  story_id: string;
+  component_id: string;
+  type: CountedType;
+}
+
+/** How often a component was seen, or answered with each value, by day. Cost: the primary-key range of its story. */
+export const readValueDays = async (db: Db, asked: ComponentAsked, { days }: DayRange): Promise<ValueDay[]> => {
+  const { rows } = await db.pool.query<ValueDay>({
+    name: 'interactive-value-days',
+    text: `select day::text, value, answers from daily_answer
+            where app_id = $1 and story_id = $2 and day between $3::date and $4::date and component_id = $5 and type = $6`,
+    values: [asked.app_id, asked.story_id, days[0], days.at(-1), asked.component_id, asked.type],
+  });
+  return rows;
+};
+
+/** The average of ratings by day, and of all days as `null`; none where no rating is a number. */
+export const averageRatings = async (db: Db, rated: readonly ValueDay[]): Promise<Map<string | null, number>> => {
+  const { rows } = await db.pool.query<{ day: string | null; average: number | null }>({
+    name: 'interactive-average',
+    text: `select day, ${roundedMean(meanOf('answers', 'number'))} as average
+             from (select day, answers, ${numberOf('value')} as number
+                     from unnest($1::text[], $2::text[], $3::bigint[]) as t (day, value, answers)) as rated
+            group by grouping sets ((day), ())`,
+    values: [rated.map(({ day }) => day), rated.map(({ value }) => value), rated.map(({ answers }) => answers)],
+  });
+  return new Map(rows.flatMap(({ day, average }) => (average === null ? [] : [[day, average]])));
 };
 
 /** What is said of one component of a story on a UTC day. */
@@ -176,6 +227,24 @@ export const readComponentDays = async (
     values: [...valuesOf(stories, range), components.map(({ story_id, component_id }) => `${story_id}${component_id}`)],
   });
   return rows;
+};
+
+/** How many viewers answered on each day, of stories together: those of a type, or of one component of a story. Cost: the answers themselves. */
+export const readRespondersByDay = async (
+  db: Db,
+  stories: readonly EntityRef[],
+  { type, component_id }: { type: SdkAnswerType; component_id: string | undefined },
+  { ts_start, ts_end }: DayRange,
+): Promise<Map<string, number>> => {
+  const { rows } = await db.pool.query<{ day: string; viewers: number }>({
+    name: 'interactive-responders-by-day',
+    text: `select a.day::text, count(distinct a.viewer)::int as viewers
+             from unnest($1::uuid[], $2::uuid[]) as s (app_id, story_id) join answer a using (app_id, story_id)
+            where a.at >= to_timestamp($3::float8) and a.at < to_timestamp($4::float8 + 1) and a.type = $5
+              and ($6::text is null or a.component_id = $6) group by a.day`,
+    values: [...refColumns(stories), ts_start, ts_end, type, component_id ?? null],
+  });
+  return new Map(rows.map(({ day, viewers }) => [day, viewers]));
 };
 
 /** How many viewers answered, by `about` (the id grouped by), type and component; a component of null is all. */

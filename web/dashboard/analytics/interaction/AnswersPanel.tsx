@@ -6,6 +6,7 @@ import { Card } from '../../kit/Card.tsx';
 import { figureOn } from '../../kit/text/compared-words.ts';
 import { daysIn } from '../../kit/text/format.ts';
 import { Figure, Missing } from '../../kit/text/Metric.tsx';
+import { WhyButton } from '../../why/WhyButton.tsx';
 import { analyticsWords } from '../../words/analytics.en.ts';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
@@ -13,6 +14,20 @@ import { FigureTabs } from '../FigureTabs.tsx';
 import type { useVersus } from '../use-versus.ts';
 import css from './AnswersPanel.module.css';
 import { type AnswerKind, answerKinds, countOf, countOn, kindOf, respondentsOf } from './answer-kinds.ts';
+
+/** Opens what the count of the chosen kind is made of, and how many gave those answers. */
+function WhyAnswers({ totals, kind }: { totals: InteractiveTotals; kind: AnswerKind }) {
+  const [type] = kind.types;
+  const hasRespondents = type !== 'component_impression' && totals.stats[type].responders !== null;
+  return (
+    <>
+      <WhyButton figure="response_count" name={kind.label} of="together" answers={{ type }} />
+      {hasRespondents ? (
+        <WhyButton figure="responders" name={t(interactionWords.respondentsLabel)} of="together" answers={{ type }} />
+      ) : null}
+    </>
+  );
+}
 
 function Respondents({ totals, kind }: { totals: InteractiveTotals; kind: AnswerKind }) {
   const [type] = kind.types;
@@ -66,6 +81,7 @@ export function AnswersPanel({ totals, countedAt, versus, none }: AnswersPanelPr
         facts={{ countedAt, compared: chartDays(totals.previous_daily.map(({ date }) => date)) }}
         table={search.get('chart') === 'table'}
         onTable={(on) => set({ chart: on ? 'table' : null })}
+        tools={none ? null : <WhyAnswers totals={totals} kind={kind} />}
       >
         {t(analyticsWords.chartNote, {
           days: daysIn('UTC', versus.days.from, versus.days.to),

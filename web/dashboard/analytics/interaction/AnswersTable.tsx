@@ -6,6 +6,7 @@ import { Cover } from '../../kit/pictures/Cover.tsx';
 import tableCss from '../../kit/table/Table.module.css';
 import { type Column, type Sort, Table } from '../../kit/table/Table.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
+import { AskableFigure } from '../../why/AskableFigure.tsx';
 import { analyticsWords } from '../../words/analytics.en.ts';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
@@ -50,7 +51,16 @@ export function AnswersTable({ lines, placeLabel, totals, sort, onSort, addressO
         label: kind.label,
         align: 'right',
         sortable: true,
-        render: ({ row }) => <Figure value={countOf(row.stats, kind)} />,
+        render: ({ row }) => (
+          <AskableFigure
+            figure="response_count"
+            of={{ scope: 'group', id: row.id }}
+            answers={{ type: kind.types[0] }}
+            quiet={kind.id !== sort.by}
+          >
+            <Figure value={countOf(row.stats, kind)} />
+          </AskableFigure>
+        ),
       }),
     ),
   ];
@@ -76,7 +86,12 @@ export function AnswersTable({ lines, placeLabel, totals, sort, onSort, addressO
         totals={{
           group: t(analyticsWords.allOf, { count: totals.count }),
           ...Object.fromEntries(
-            answerKinds.map((kind) => [kind.id, <Figure key={kind.id} value={countOf(totals.stats, kind)} />]),
+            answerKinds.map((kind) => [
+              kind.id,
+              <AskableFigure key={kind.id} figure="response_count" of="together" answers={{ type: kind.types[0] }}>
+                <Figure value={countOf(totals.stats, kind)} />
+              </AskableFigure>,
+            ]),
           ),
         }}
       />

@@ -1,6 +1,7 @@
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PublishedSummary } from '#contracts/stats/interactive-stats.ts';
+import type { WhyType } from '#contracts/stats/why-figures.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { download } from '../../api/download.ts';
@@ -13,6 +14,8 @@ import { Card } from '../../kit/Card.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { percent } from '../../kit/text/format.ts';
 import { Figure, Missing } from '../../kit/text/Metric.tsx';
+import { AskableFigure } from '../../why/AskableFigure.tsx';
+import type { AskedFigure, OneSubject } from '../../why/use-why.ts';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
 import type { Days } from '../analytics-queries.ts';
@@ -21,7 +24,7 @@ import { type LabelOf, plainLabel } from './answer-labels.tsx';
 import { cardCsv } from './answers-csv.ts';
 import css from './ComponentCard.module.css';
 import { ComponentDays } from './ComponentDays.tsx';
-import { type AnswerCard, barsOf, labelIn } from './component-cards.ts';
+import { type AnswerCard, barAnswers, barsOf, labelIn, type ValueBar } from './component-cards.ts';
 import { componentKind, componentTitle } from './component-labels.tsx';
 import { ValueBars } from './ValueBars.tsx';
 
@@ -45,22 +48,38 @@ export interface ComponentCardProps {
   labelOf?: LabelOf;
 }
 
+const storyOf = ({ story_id }: AnswerCard): OneSubject => ({ scope: 'story', id: story_id });
+
 function Facts({ card }: { card: AnswerCard }) {
-  const { kind, impressions, main } = card;
+  const { kind, impressions, main, component_id } = card;
+  const asked = (figure: AskedFigure, type: WhyType, shown: ReactNode) => (
+    <AskableFigure figure={figure} of={storyOf(card)} answers={{ type, component_id }}>
+      {shown}
+    </AskableFigure>
+  );
   const facts: [name: string, figure: ReactNode][] = [
-    [t(interactionWords.seen), <Figure key="seen" value={impressions} />],
+    [
+      t(interactionWords.seen),
+      asked('response_count', 'component_impression', <Figure key="seen" value={impressions} />),
+    ],
   ];
   if (kind.id !== 'seen') {
+    const [type] = kind.types;
     const count = main?.response_count ?? 0;
     const respondents = main ? respondentsOf(main.responders, kind) : 0;
-    const rate = impressions === 0 ? <Missing why={t(interactionWords.neverSeen)} /> : percent(count / impressions);
+    const rate =
+      impressions === 0 ? (
+        <Missing why={t(interactionWords.neverSeen)} />
+      ) : (
+        asked('response_rate', type, percent(count / impressions))
+      );
     facts.push(
-      [t(interactionWords.responses), <Figure key="responses" value={count} />],
+      [t(interactionWords.responses), asked('response_count', type, <Figure key="responses" value={count} />)],
       [t(interactionWords.responseRate), rate],
       [
         t(interactionWords.respondentsLabel),
         typeof respondents === 'number' ? (
-          <Figure key="respondents" value={respondents} />
+          asked('responders', type, <Figure key="respondents" value={respondents} />)
         ) : (
           <Missing key="respondents" why={respondents} />
         ),
@@ -73,7 +92,7 @@ function Facts({ card }: { card: AnswerCard }) {
       main?.average == null ? (
         <Missing key="average" why={t(interactionWords.noNumbers)} />
       ) : (
-        t(interactionWords.averageOf, { average: main.average.toFixed(2) })
+        asked('average_rating', 'rating_submitted', t(interactionWords.averageOf, { average: main.average.toFixed(2) }))
       ),
     ]);
   return (
@@ -85,6 +104,17 @@ function Facts({ card }: { card: AnswerCard }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function BarCount({ card, bar }: { card: AnswerCard; bar: ValueBar }) {
+  const answers = barAnswers(card, bar);
+  const count = <Figure value={bar.count} />;
+  if (!answers) return count;
+  return (
+    <AskableFigure figure="response_count" of={storyOf(card)} answers={answers}>
+      {count}
+    </AskableFigure>
   );
 }
 
@@ -155,7 +185,12 @@ export function ComponentCard(props: ComponentCardProps) {
       </header>
       <Facts card={card} />
       {bars.length > 0 ? (
-        <ValueBars name={name} bars={bars} labelOf={(bar) => labelIn(card, bar, labelOf)} />
+        <ValueBars
+          name={name}
+          bars={bars}
+          labelOf={(bar) => labelIn(card, bar, labelOf)}
+          figureOf={(bar) => <BarCount card={card} bar={bar} />}
+        />
       ) : (
         <p className="t-small">{t(interactionWords.noResponses)}</p>
       )}

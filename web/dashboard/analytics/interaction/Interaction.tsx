@@ -2,10 +2,12 @@ import { ApiError } from '../../api/error.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { NotFound } from '../../shell/NotFound.tsx';
+import { WhySlot } from '../../why/WhySlot.tsx';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { shellWords } from '../../words/shell.en.ts';
 import { t } from '../../words/t.ts';
 import { FiguresWaiting } from '../FiguresWaiting.tsx';
+import { togetherOf } from '../together.ts';
 import type { FiguresScope } from '../use-scope.ts';
 import type { useVersus } from '../use-versus.ts';
 import { AllAnswers } from './AllAnswers.tsx';
@@ -18,7 +20,8 @@ import { useAnswerTotals } from './use-answers.ts';
 export default function Interaction({ scope, versus }: { scope: FiguresScope; versus: ReturnType<typeof useVersus> }) {
   const { search } = useGroupSearch();
   const groupId = search.get('answers');
-  const answers = useAnswerTotals(groupId ? { ...scope, groups: [groupId] } : scope, versus.start);
+  const of = groupId ? { ...scope, groups: [groupId] } : scope;
+  const answers = useAnswerTotals(of, versus.start);
   const { totals, none } = answers;
   const isGone =
     totals.error instanceof ApiError && (totals.error.status === 404 || totals.error.status === 422) && groupId;
@@ -38,6 +41,7 @@ export default function Interaction({ scope, versus }: { scope: FiguresScope; ve
         />
       )}
       {groupId ? <OneGroup groupId={groupId} answers={answers} /> : <AllAnswers scope={scope} answers={answers} />}
+      <WhySlot together={totals.data && togetherOf(of, totals.data)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { exactNumber } from '../../kit/text/format.ts';
 import { Figure } from '../../kit/text/Metric.tsx';
@@ -12,15 +12,18 @@ import css from './ValueBars.module.css';
 
 const shownAtFirst = 6;
 
-/** Properties of ValueBars; `name` says for people who listen what was answered. */
+/** Properties of ValueBars; `name` says for people who listen what was answered, `figureOf` is the count of a bar, where it is more than its number. */
 export interface ValueBarsProps {
   name: string;
   bars: readonly ValueBar[];
   labelOf: (bar: ValueBar) => AnswerLabel;
+  figureOf?: (bar: ValueBar) => ReactNode;
 }
 
+const plainFigure = ({ count }: ValueBar): ReactNode => <Figure value={count} />;
+
 /** Answers as horizontal bars, each with its label from outside, its count and its share. */
-export function ValueBars({ name, bars, labelOf }: ValueBarsProps) {
+export function ValueBars({ name, bars, labelOf, figureOf = plainFigure }: ValueBarsProps) {
   const [isWhole, setWhole] = useState(false);
   const isLong = bars.length > shownAtFirst + 1;
   const shown = isLong && !isWhole ? bars.slice(0, shownAtFirst) : bars;
@@ -37,9 +40,7 @@ export function ValueBars({ name, bars, labelOf }: ValueBarsProps) {
                   {text}
                 </span>
               </span>
-              <span className={css.count}>
-                <Figure value={bar.count} />
-              </span>
+              <span className={css.count}>{figureOf(bar)}</span>
               <span className={css.share}>{shareText(bar.share)}</span>
               <ShareBar share={bar.share} className={css.track} />
             </li>

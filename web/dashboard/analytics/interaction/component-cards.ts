@@ -1,4 +1,5 @@
 import type { ComponentResponses, ComponentStats, ResponseType } from '#contracts/stats/interactive-stats.ts';
+import type { AskedAnswers } from '../../why/use-why.ts';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
 import { type AnswerKind, answerKinds, kindOf } from './answer-kinds.ts';
@@ -87,6 +88,13 @@ export const barsOf = ({ kind, responses }: AnswerCard): ValueBar[] => {
   const shares = sharesOf(bars.map(({ count }) => count));
   return bars.map((bar, place) => ({ ...bar, share: shares[place]! }));
 };
+
+/** The answers that a bar counts; null for those that are not listed. A reminder has no value. */
+export const barAnswers = ({ kind, component_id }: AnswerCard, { answer }: ValueBar): AskedAnswers | null =>
+  answer && {
+    ...{ type: answer.type, component_id },
+    ...(kind.id === 'reminders' ? {} : { answer: answer.value }),
+  };
 
 /** What a bar of a card is called. */
 export const labelIn = ({ story_id, component_id }: AnswerCard, { answer }: ValueBar, labelOf: LabelOf) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StoryStats } from '#contracts/stats/stats.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Sort } from '../../kit/table/Table.tsx';
-import type { AskedFigure } from '../../why/use-why.ts';
+import type { NamedFigure } from '../../why/names.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { useRange } from '../analytics/use-range.ts';
@@ -19,7 +19,7 @@ export interface StoryLine {
 /** A figure of stories: how it is asked about and called. */
 export interface StoryFigure {
   id: keyof StoryStats;
-  why: AskedFigure;
+  why: NamedFigure;
   label: string;
 }
 

@@ -7,7 +7,8 @@ import metric from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { useSession } from '../../shell/session/session-value.ts';
 import { AskableFigure } from '../../why/AskableFigure.tsx';
-import type { AskedFigure, WhySubject } from '../../why/use-why.ts';
+import type { NamedFigure } from '../../why/names.ts';
+import type { WhySubject } from '../../why/use-why.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import css from './OverviewParts.module.css';
@@ -19,7 +20,7 @@ interface Tile {
   daily: keyof Figures;
   now: keyof Overview['compared']['now'] & keyof Overview;
   seconds?: boolean;
-  why: AskedFigure;
+  why: NamedFigure;
 }
 
 const tiles: readonly Tile[] = [
