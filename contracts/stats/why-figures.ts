@@ -15,6 +15,7 @@ export const whyMetrics = [
   'closed',
   'average_watch_length',
   'ivod_views',
+  'covers',
 ] as const;
 export type WhyMetric = (typeof whyMetrics)[number];
 

@@ -34,6 +34,8 @@ export const whyRule = (figure: WhyMetric, scope: WhyScope): Phrase => {
       return figureRuleWords.watchLength;
     case 'ivod_views':
       return events(figureRuleWords.ivodViews);
+    case 'covers':
+      return events(figureRuleWords.covers);
   }
 };
 

@@ -38,6 +38,7 @@ export const figureRuleWords = defineWords('figure-rules', {
   storyCloses: 'group_closed events with this story, sent when someone closes the stories',
   groupCloses: 'group_closed events, sent when someone closes the stories',
   ivodViews: 'ivod_viewed events, sent when someone has watched 30 seconds of an interactive video',
+  covers: 'bar_impression events of a story group, sent when its cover is seen in the bar',
   seenNow:
     'A story counts as seen when it was at least half visible in the foreground for 1 second (picture) or 2 seconds (video) (story_impression).',
   seenAfter:

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { cellsOf, exact, utcDay, visitAnew } from './figures-page.ts';
 import { type FiguresScene, figuresOf } from './figures-scene.ts';
@@ -81,4 +81,49 @@ export const tryWhy = async (t: Test, page: Page, other: Page, { groups, sent }:
     .first()
     .click();
   await page.waitForURL(/\/stories\/.*tab=history.*version=/);
+};
+
+/** Asks each figure of the first cards of components on a page, and of all answers together, what it is made of. */
+export const tryWhyOfAnswers = async (t: Test, page: Page, card: Locator): Promise<void> => {
+  const same = page.getByText('Recounted from the stored data: the same number.');
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const shown = (of: Locator) => of.evaluate((node) => (node.querySelector('.visually-hidden') ?? node).textContent!);
+  const opens = async (figure: Locator, title: RegExp) => {
+    const value = await shown(figure);
+    await figure.click();
+    const drawer = page.getByRole('dialog', { name: title });
+    await drawer.getByText(new RegExp(`: ${value.replace(' of 5', '')}$`)).waitFor();
+    await same.waitFor();
+    await leave();
+  };
+  const fact = (name: string) => card.locator('dl > div').filter({ hasText: name }).getByRole('button');
+  await opens(fact('Seen'), /Seen$/);
+  await opens(fact('Responses'), /Ratings$/);
+  await opens(fact('Respondents'), /Respondents$/);
+  await opens(fact('Average'), /Average$/);
+  await fact('Response rate').click();
+  await page.getByText('Responses divided by how often the component was seen.').waitFor();
+  await page.getByRole('button', { name: 'Why these responses' }).click();
+  await same.waitFor();
+  const address = page.url();
+  await leave();
+  await leave();
+  const bar = card.getByRole('listitem').first();
+  const count = await shown(bar.getByRole('button'));
+  await bar.getByRole('button').click();
+  await same.waitFor();
+  const drawer = page.getByRole('dialog', { name: 'Why this number: Ratings' });
+  await drawer.getByText(`Ratings: ${count}`, { exact: true }).waitFor();
+  t.match(await drawer.innerText(), / · stars-001 · 5 stars · /);
+  await leave();
+  for (const name of ['Ratings', 'Respondents']) {
+    await page.getByRole('button', { name: `Why this number: ${name}` }).click();
+    await same.waitFor();
+    await leave();
+  }
+  await visitInside(page, address);
+  await same.waitFor();
 };

@@ -20,6 +20,7 @@ const names: Readonly<Record<Exclude<WhyMetric, 'dau' | 'ivod_views'>, string>> 
   prevs: t(groupWords.previous),
   closed: t(groupWords.closed),
   average_watch_length: t(groupWords.avgWatchLength),
+  covers: t(whyWords.covers),
 };
 
 /** What a figure is called. */

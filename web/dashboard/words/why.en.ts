@@ -6,6 +6,7 @@ export const whyWords = defineWords('why', {
   whyFigure: 'Why this number: {figure}',
   dailyUsers: 'Daily active users',
   videoViews: 'Video views',
+  covers: 'Seen in the bar',
   app: 'App',
   instance: 'Instance',
 });

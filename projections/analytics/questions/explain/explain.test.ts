@@ -72,10 +72,11 @@ t.test('from a figure to the batches behind it', async (t) => {
   const pick = chance(20_261_122);
   const make = (): (typeof sent)[number] => {
     const scene = pick(3) === 0 ? second : { group_id, stories };
-    const events = Array.from({ length: 1 + pick(12) }, () => {
+    const events = Array.from({ length: 1 + pick(12) }, (_, place) => {
       const type = types[pick(types.length)]!;
+      const ofBar = place % 2 ? {} : { group_id: scene.group_id };
       const about =
-        type === 'bar_impression' ? {} : { group_id: pick(2) ? scene.group_id.toUpperCase() : scene.group_id };
+        type === 'bar_impression' ? ofBar : { group_id: pick(2) ? scene.group_id.toUpperCase() : scene.group_id };
       const story = type.startsWith('story') || pick(2) ? { story_id: scene.stories[pick(2)] } : {};
       const watch = type === 'story_left' ? { watch_ms: pick(30_000) } : {};
       const at = Math.min(Date.now(), today - pick(6) * dayMs + pick(dayMs));

@@ -42,6 +42,7 @@ const counterOf: Readonly<Record<Exclude<WhyMetric, 'reach' | 'dau'>, CounterCol
   closed: 'closes',
   average_watch_length: 'watch_ms',
   ivod_views: 'ivod_views',
+  covers: 'covers',
 };
 const counterIndex = (counter: CounterColumn): number => counterColumns.indexOf(counter);
 

@@ -4,6 +4,9 @@ import type { Funnel } from '#contracts/stats/group-details.ts';
 import type { TableFile } from '../../csv/table-file.ts';
 import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
 import { Figure, Missing } from '../../kit/text/Metric.tsx';
+import { AskableFigure } from '../../why/AskableFigure.tsx';
+import type { NamedFigure } from '../../why/names.ts';
+import type { WhySubject } from '../../why/use-why.ts';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
 import { tableCsvWords } from '../../words/table-csv.en.ts';
@@ -20,15 +23,37 @@ interface Step {
   count: number | null;
   /** What became of those who did not go on. */
   lost: (count: string) => string;
+  /** What it is made of, where that can be asked. */
+  why: { figure: NamedFigure; of: WhySubject } | null;
 }
 
-const stepsOf = (funnel: Funnel, isWeb: boolean): Step[] => [
-  { label: t(detailWords.seen), count: funnel.covers, lost: (count) => t(detailWords.lostSeen, { count }) },
-  { label: t(detailWords.opened), count: funnel.opens, lost: (count) => t(detailWords.lostOpened, { count }) },
+/** The impressions of the first story, where one was that on all of the days. */
+const whyFirst = ({ first_stories: [first, ...more] }: Funnel, { from, to }: Days): Step['why'] =>
+  first &&
+  more.length === 0 &&
+  Date.parse(first.from) / 1000 <= from &&
+  Date.parse(first.to) / 1000 >= to - (to % 86_400)
+    ? { figure: 'impression', of: { scope: 'story', id: first.id } }
+    : null;
+
+const stepsOf = (funnel: Funnel, isWeb: boolean, days: Days, of: WhySubject): Step[] => [
+  {
+    label: t(detailWords.seen),
+    count: funnel.covers,
+    lost: (count) => t(detailWords.lostSeen, { count }),
+    why: { figure: 'covers', of },
+  },
+  {
+    label: t(detailWords.opened),
+    count: funnel.opens,
+    lost: (count) => t(detailWords.lostOpened, { count }),
+    why: { figure: 'open', of },
+  },
   {
     label: t(detailWords.watched),
     count: funnel.first_story,
     lost: (count) => (isWeb ? t(detailWords.lostCompleted, { count }) : t(detailWords.lostWatched, { count })),
+    why: whyFirst(funnel, days),
   },
   // Web apps do not send it.
   ...(isWeb
@@ -38,9 +63,10 @@ const stepsOf = (funnel: Funnel, isWeb: boolean): Step[] => [
           label: t(detailWords.completed),
           count: funnel.completes,
           lost: (count: string) => t(detailWords.lostCompleted, { count }),
+          why: { figure: 'complete' as const, of },
         },
       ]),
-  { label: t(detailWords.clicked), count: funnel.clicks, lost: () => '' },
+  { label: t(detailWords.clicked), count: funnel.clicks, lost: () => '', why: { figure: 'click', of } },
 ];
 
 function firstStoryText({ first_stories }: Funnel): string {
@@ -52,16 +78,18 @@ function firstStoryText({ first_stories }: Funnel): string {
 }
 
 /** The steps, whether there can be none in the days, and what the shares are of. */
-const knownSteps = (funnel: Funnel, isWeb: boolean, days: Days) => {
+const knownSteps = (funnel: Funnel, isWeb: boolean, days: Days, groupId: string) => {
   const { first_day } = funnel;
   const none = first_day === null || Date.parse(first_day) / 1000 > days.to;
-  const steps = stepsOf(funnel, isWeb).map((step) => (none ? { ...step, count: null } : step));
+  const steps = stepsOf(funnel, isWeb, days, { scope: 'group', id: groupId }).map((step) =>
+    none ? { ...step, count: null } : step,
+  );
   const whole = steps.find(({ count }) => count !== null)?.count ?? 0;
   return { none, steps, whole };
 };
 
-const fileOf = (funnel: Funnel, isWeb: boolean, days: Days): Omit<TableFile, 'countedAt'> => {
-  const { steps, whole } = knownSteps(funnel, isWeb, days);
+const fileOf = (funnel: Funnel, isWeb: boolean, days: Days, groupId: string): Omit<TableFile, 'countedAt'> => {
+  const { steps, whole } = knownSteps(funnel, isWeb, days, groupId);
   return {
     days,
     note: firstStoryText(funnel),
@@ -70,15 +98,16 @@ const fileOf = (funnel: Funnel, isWeb: boolean, days: Days): Omit<TableFile, 'co
   };
 };
 
-function Steps({ funnel, isWeb, days }: { funnel: Funnel; isWeb: boolean; days: Days }) {
+function Steps(props: { groupId: string; funnel: Funnel; isWeb: boolean; days: Days }) {
+  const { groupId, funnel, isWeb, days } = props;
   const { first_day } = funnel;
-  const { none, steps, whole } = knownSteps(funnel, isWeb, days);
+  const { none, steps, whole } = knownSteps(funnel, isWeb, days, groupId);
   const since = none ? first_day : funnel.covers_first_day;
   const noCovers = since ? t(detailWords.noDataBefore, { day: dayName(since) }) : t(detailWords.notSentYet);
   return (
     <>
       <ol className={css.steps} aria-label={t(detailWords.funnelTable)}>
-        {steps.map(({ label, count, lost }, at) => {
+        {steps.map(({ label, count, lost, why }, at) => {
           const next = steps[at + 1]?.count;
           const less = count !== null && next !== undefined && next !== null ? count - next : 0;
           const share = count === null || whole === 0 ? null : count / whole;
@@ -94,6 +123,10 @@ function Steps({ funnel, isWeb, days }: { funnel: Funnel; isWeb: boolean; days: 
                 <strong className="num">
                   {count === null ? (
                     <Missing why={none || at === 0 ? noCovers : t(detailWords.noFirstStory)} />
+                  ) : why ? (
+                    <AskableFigure {...why}>
+                      <Figure value={count} />
+                    </AskableFigure>
                   ) : (
                     <Figure value={count} />
                   )}
@@ -134,10 +167,10 @@ export function FunnelCard(props: {
       tools={tools}
       query={query}
       height={220}
-      file={(funnel) => fileOf(funnel, isWeb, days)}
+      file={(funnel) => fileOf(funnel, isWeb, days, groupId)}
       className={className}
     >
-      {(funnel) => <Steps funnel={funnel} isWeb={isWeb} days={days} />}
+      {(funnel) => <Steps groupId={groupId} funnel={funnel} isWeb={isWeb} days={days} />}
     </DetailCard>
   );
 }

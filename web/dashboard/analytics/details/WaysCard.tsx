@@ -8,6 +8,8 @@ import tableCss from '../../kit/table/Table.module.css';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
+import { AskableFigure } from '../../why/AskableFigure.tsx';
+import type { AskedAnswers } from '../../why/use-why.ts';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
 import { tableCsvWords } from '../../words/table-csv.en.ts';
@@ -26,6 +28,8 @@ interface Way {
   answers: string;
   goal: WayGoal;
   count: number;
+  /** The answers to a component of a story, where the way is that of one. */
+  why?: { story_id: string; answers: AskedAnswers };
 }
 
 /** A way with its share of all of its component, tenths of a percent. */
@@ -33,11 +37,13 @@ type SharedWay = Way & { share: number };
 
 const goalText = ({ to, title }: WayGoal): string => (to === 'end' ? t(waysWords.end) : (title ?? t(waysWords.gone)));
 
-function waysOf({ published, rules, other, no_answer }: WayComponent, next: WayGoal): SharedWay[] {
+function waysOf({ id: story_id, next }: WayStory, component: WayComponent): SharedWay[] {
+  const { component_id, published, rules, other, no_answer } = component;
   const type = published && isAnswerable(published.kind) ? answerEvents[published.kind] : 'poll_selected';
   const ways: Way[] = rules.map(({ rule, values, count, ...goal }) => ({
     ...{ key: String(rule), goal, count },
     answers: values.map((value) => namedLabel(published, { type, value }).text).join(', '),
+    ...(values.length === 1 ? { why: { story_id, answers: { type, component_id, answer: values[0]! } } } : {}),
   }));
   if (other.count > 0) ways.push({ key: 'other', answers: t(waysWords.otherAnswers), goal: next, count: other.count });
   ways.push({ key: 'none', answers: t(waysWords.noAnswer), goal: next, count: no_answer.count });
@@ -48,12 +54,12 @@ function waysOf({ published, rules, other, no_answer }: WayComponent, next: WayG
 const nameOf = ({ published, component_id }: WayComponent): string => componentTitle(published) ?? component_id;
 
 const fileOf = (stories: readonly WayStory[], days: Days): Omit<TableFile, 'countedAt'> | null => {
-  const rows = stories.flatMap(({ title, next, components }) =>
-    components.flatMap((component) => {
-      const ways = waysOf(component, next);
+  const rows = stories.flatMap((story) =>
+    story.components.flatMap((component) => {
+      const ways = waysOf(story, component);
       const all = ways.reduce((sum, { count }) => sum + count, 0);
       return ways.map(({ answers, goal, count }) => [
-        title,
+        story.title,
         nameOf(component),
         answers,
         goalText(goal),
@@ -92,7 +98,19 @@ const columns: Column<SharedWay>[] = [
     render: ({ answers }) => <span className={`${tableCss.name} ${css.answers}`}>{answers}</span>,
   },
   { id: 'leads', label: t(waysWords.leads), render: ({ goal }) => <Goal goal={goal} /> },
-  { id: 'count', label: t(waysWords.count), align: 'right', render: ({ count }) => <Figure value={count} /> },
+  {
+    id: 'count',
+    label: t(waysWords.count),
+    align: 'right',
+    render: ({ count, why }) =>
+      why ? (
+        <AskableFigure figure="response_count" of={{ scope: 'story', id: why.story_id }} answers={why.answers}>
+          <Figure value={count} />
+        </AskableFigure>
+      ) : (
+        <Figure value={count} />
+      ),
+  },
   {
     id: 'share',
     label: t(waysWords.share),
@@ -122,7 +140,7 @@ function Story({ story }: { story: WayStory }) {
               <Table
                 caption={t(waysWords.table, { story: title, component: name })}
                 columns={columns}
-                rows={waysOf(component, next)}
+                rows={waysOf(story, component)}
                 rowKey={({ key }) => key}
               />
             </div>

@@ -6,6 +6,7 @@ import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { cellsOf, namesInTable, settled, utcDay, visitAnew } from '#ops/testing/figures-page.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
+import { tryWhyOfAnswers } from '#ops/testing/why-page.ts';
 import { sharesOf } from './shares.ts';
 
 t.test('the answers of viewers', async (t) => {
@@ -175,6 +176,22 @@ t.test('the answers of viewers', async (t) => {
     await ways.getByText('The story it leads to is inactive.').waitFor();
     t.match(await ways.innerText(), /Autumn second\s*Resting/);
     await w.call(nora, 'PATCH', '/story', { story_id: follows, status: 1 });
+  });
+
+  await t.test('open what they are made of, recounted from the batches of devices', async (t) => {
+    const days = `from=${utcDay(3)}&to=${utcDay(0)}`;
+    await visitInside(page, `/analytics?view=interaction&kind=ratings&app=${apps[0]!.id}&${days}`);
+    const table = page.getByRole('table', { name: 'Answers of story groups' });
+    for (const [at, name] of ['Reactions', 'Quiz answers'].entries())
+      for (const row of [1, 2]) {
+        await table.getByRole('row').nth(row).getByRole('button').nth(at).click();
+        await page.getByRole('dialog', { name: `Why this number: ${name}` }).waitFor();
+        await page.getByText('Recounted from the stored data: the same number.').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    await visitInside(page, `/analytics?view=interaction&kind=ratings&app=${apps[0]!.id}&${days}&answers=${autumn.id}`);
+    await tryWhyOfAnswers(t, page, page.getByRole('article', { name: / stars-001 in / }).first());
   });
 
   await t.test('say in their card when they did not load, and come when tried again', async () => {
