@@ -12,7 +12,6 @@ export const interactionWords = defineWords('interaction', {
   pollVotes: 'Poll votes',
   ratings: 'Ratings',
   remindersSet: 'Reminders set',
-  remindersRemoved: 'Reminders removed',
   tagClicks: 'Product tag clicks',
   componentsSeen: 'Components seen',
   respondents: '{count, plural, one {# respondent} other {# respondents}}',
