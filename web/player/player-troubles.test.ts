@@ -200,8 +200,7 @@ t.test('links open safely, and the page may take them over', async (t) => {
   await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
   await drag(page, [200, 600], [205, 300]);
   const clicks = await page.evaluate(() => window.seen.events.filter(({ name }) => name === 'click'));
-  t.equal(clicks.length, 2);
-  t.equal(clicks[1]?.detail.url, `${site.origin}/shop`);
+  t.match(clicks, [{}, { detail: { url: `${site.origin}/shop` } }]);
   t.equal(context.pages().length, 1, 'a prevented click opens nothing');
   await page.keyboard.press('ArrowRight');
   await shows(page, 'b-even');
@@ -219,8 +218,7 @@ t.test('a medium that fails says so and lets one go on', async (t) => {
   await open(page);
   await page.getByText("This story couldn't load.").waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  const opacity = await page.locator('img.media').evaluate((image) => getComputedStyle(image).opacity);
-  t.equal(opacity, '0', 'no sign for a broken picture beside it');
+  t.equal(await page.locator('img.media').evaluate(({ style }) => style.opacity), '0', 'without a broken sign');
   await page.mouse.click(350, 700);
   await shows(page, 'b-even');
   t.notOk(await page.getByText("This story couldn't load.").isVisible());

@@ -200,9 +200,8 @@ t.test('the stories of a group', async (t) => {
     await asked.getByRole('button', { name: 'Delete 2 stories' }).click();
     await says(page, '2 stories deleted');
     await focusOnPage(page);
-    const request = await sent;
-    t.equal(request.method(), 'DELETE');
-    t.ok(Array.isArray(request.postDataJSON().stories), 'the ids as a list');
+    t.equal((await sent).method(), 'DELETE');
+    t.ok(Array.isArray((await sent).postDataJSON().stories), 'the ids as a list');
     await card(page, 'Knit').getByRole('switch', { name: 'Knit is active' }).click();
     await says(page, 'Story Status Changed!');
     await select('Knit', 'Scarf');

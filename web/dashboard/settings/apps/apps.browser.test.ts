@@ -43,13 +43,8 @@ t.test('apps in the settings', async (t) => {
       await add.click();
       const preview = page.getByRole('dialog', { name: 'Is this the app you want to add?' });
       await preview.getByText('Marlow AB · Shopping · id123456789').waitFor();
-      await until(
-        () =>
-          preview
-            .locator('img')
-            .evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth === 128),
-        'the picture',
-      );
+      const width = () => preview.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+      await until(async () => (await width()) === 128, 'the picture');
       await preview.getByRole('button', { name: 'Back' }).click();
       t.equal(await typed.inputValue(), 'id123456789', 'nothing is lost on the way back');
       await add.click();
