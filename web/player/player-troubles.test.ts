@@ -200,7 +200,7 @@ t.test('links open safely, and the page may take them over', async (t) => {
   await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
   await drag(page, [200, 600], [205, 300]);
   const clicks = await page.evaluate(() => window.seen.events.filter(({ name }) => name === 'click'));
-  t.match(clicks, [{}, { detail: { url: `${site.origin}/shop` } }]);
+  t.same(new Set(clicks.map(({ detail }) => `${clicks.length} ${detail.url}`)), new Set([`2 ${site.origin}/shop`]));
   t.equal(context.pages().length, 1, 'a prevented click opens nothing');
   await page.keyboard.press('ArrowRight');
   await shows(page, 'b-even');
