@@ -17,6 +17,7 @@ import { hourMs, readStreamInfo } from '../archive/hours.ts';
 import type { ArchivedBatch } from '../archive/line-format.ts';
 import { readArchive, readUnarchived, readUnarchivedRange } from '../archive/read.ts';
 import { dedupWindowMs } from '../count/deduplicate.ts';
+import { createSeenBatches } from './seen-batches.ts';
 
 const dayMs = 86_400_000;
 /** Events are at most so much older than their batch, or ahead of it; an hour more, since two clocks are compared. */
@@ -90,8 +91,8 @@ export interface DuplicateCount {
 /**
  * The batches that were counted and may hold events of the days, without duplicates by the aggregator's rule, in the
  * order of the log: from the archive, then from the unarchived logs. Batches of the eight days before are read, too,
- * since a duplicate of one of them was not counted. Cost: every batch of the app that arrived in that time, its id kept in
- * memory until the end, and of the unarchived last hour those of all apps.
+ * since a duplicate of one of them was not counted. Cost: every batch of the app that arrived in that time, in memory the
+ * ids of at most eighteen days, and of the unarchived last hour the batches of all apps.
  */
 export async function* readSourceBatches(
   deps: Deps,
@@ -103,7 +104,7 @@ export async function* readSourceBatches(
   const unarchived = await readUnarchivedRange(deps.analytics.pool);
   const hour = (ms: EpochMs): EpochMs => Math.floor(ms / hourMs) * hourMs;
   const archivedTo = Math.min(unarchived.since, hour(wantedTo) + hourMs);
-  const seen = new Map<string, number>();
+  const seen = createSeenBatches();
   const readAt = query.checkpointsReadAt ?? Number.POSITIVE_INFINITY;
   /** Whether the checkpoints are of places that a log does not have any more; the stream keeps its own. */
   const isOutdated = (source: SourceName) => source === 'postgres' && readAt < unarchived.renumberedAt;
@@ -114,13 +115,6 @@ export async function* readSourceBatches(
     return renumbered || comparePositions(batch, query.checkpointOf(batch.source, laneOf(batch.partition))) <= 0;
   };
 
-  const isUnique = ({ instance_id, batch_id, received_ms }: ArchivedBatch): boolean => {
-    const key = `${instance_id}${batch_id}`;
-    const before = seen.get(key);
-    if (before !== undefined && before >= received_ms - dedupWindowMs) return false;
-    seen.set(key, received_ms);
-    return true;
-  };
   let kept: SourceBatch['kept'] = 'archive';
   const logs = async function* (): AsyncGenerator<ArchivedBatch> {
     if (hour(readFrom) < archivedTo)
@@ -142,7 +136,9 @@ export async function* readSourceBatches(
     const { received_ms } = batch;
     if (received_ms < readFrom || received_ms > wantedTo || query.share?.(batch.batch_id) === false) continue;
     if (!isCounted(batch)) continue;
-    const unique = isUnique(batch);
+    // The archive is read hour by hour, the lanes of a log one beside the other.
+    if (kept === 'archive') seen.goOnFrom(hour(received_ms));
+    const unique = seen.isFirst(batch);
     if (received_ms < wantedFrom) continue;
     if (!unique) duplicates.repeated += 1;
     if (!unique && !query.withRepeated) continue;

@@ -28,8 +28,8 @@ export const edgesOf = ({ ts_start, days }: DayRange): { from: EpochMs; to: Epoc
 
 /**
  * Gives each counted batch of an app that may hold events of the days to `add`, with what it holds, and answers how many
- * there were. Cost: every batch of the app from eight days before the range to seven days after it; in memory the id of
- * each of them.
+ * there were. Cost: every batch of the app from eight days before the range to seven days after it; in memory the ids
+ * of at most eighteen days of them.
  */
 export const eachBatch = async (
   kernel: RecountDeps,
