@@ -53,18 +53,20 @@ export function useKeptFocus(): void {
     let places: Place[] = [];
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const isLost = () => !document.activeElement || document.activeElement === document.body;
+    const isOwed = () => isLost() && places[0]?.element.isConnected === false;
     const hand = () => {
-      waiting = undefined;
-      if (!isLost() || places[0]?.element.isConnected) return;
+      if (!isOwed()) return;
       for (const place of places) {
         const heir = heirOf(place);
         heir?.focus({ preventScroll: true });
         if (!isLost()) return;
       }
     };
+    // At once, before the next key is read; and once more when a dialog that closed has freed the page behind it.
     const observer = new MutationObserver(() => {
-      if (waiting !== undefined || !places[0] || places[0].element.isConnected || !isLost()) return;
-      waiting = setTimeout(hand);
+      hand();
+      clearTimeout(waiting);
+      if (isOwed()) waiting = setTimeout(hand);
     });
     const onFocus = ({ target }: FocusEvent) => {
       const element = target as HTMLElement;

@@ -49,7 +49,7 @@ export const staffBillingWords = defineWords('staff-billing', {
   endPlan: 'End custom plan',
   endQuestion: 'End the custom plan?',
   endText:
-    '{name} is on Starter from now on, and nothing is refunded. A payment that is still being tried is given up. Invoices that wait stay. Viewers above the plan's limit up to the end of today (UTC) are still charged.',
+    '{name} is on Starter from now on, and nothing is refunded. A payment that is still being tried is given up. Invoices that wait stay. Viewers above the limit up to the end of today (UTC) are still charged.',
   planText:
     'It starts now, with a new month. {card, select, none {Its first invoice waits until you mark it as paid.} other {Its first invoice is charged to the card that ends in {card}. If the card is declined, it waits until you mark it as paid.}}',
   planReplaces:
