@@ -23,7 +23,7 @@ export type WhyMetric = (typeof whyMetrics)[number];
 export const whyAnswerFigures = ['response_count', 'responders', 'average_rating'] as const;
 export type WhyAnswerFigure = (typeof whyAnswerFigures)[number];
 
-/** The events that figures of answers are of. */
+/** The events that figures of answers are of: the types of responses, named here too, as pages that ask load no schemas for it. */
 export const whyTypes = [
   'component_impression',
   'reaction_clicked',

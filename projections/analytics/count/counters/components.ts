@@ -14,10 +14,13 @@ const isViewers = (one: ComponentEvent): one is ViewerAnswer => one.viewer !== n
 
 /** The events of a batch that are about components. */
 export const componentEventsOf = ({ batch_id }: { batch_id: string }, payload: CountedPayload): ComponentEvent[] => {
-  const { app_id, account_id, viewer } = payload;
-  return payload.events.flatMap((event, index) =>
-    countedTypes.has(event.type) ? [{ app_id, account_id, batch_id, index, event, viewer }] : [],
-  );
+  const { app_id, account_id, viewer, events } = payload;
+  const found: ComponentEvent[] = [];
+  for (let index = 0; index < events.length; index += 1) {
+    const event = events[index]!;
+    if (countedTypes.has(event.type)) found.push({ app_id, account_id, batch_id, index, event, viewer });
+  }
+  return found;
 };
 
 /**

@@ -32,14 +32,15 @@ export const readGivenBefore = async (
 ): Promise<Set<string>> => {
   if (answers.length === 0) return new Set();
   const { rows } = await on.query<{ place: number }>({
-    name: 'answers-given-before',
+    name: day === null ? 'answers-given-before' : 'answers-given-before-a-day',
     text: `select asked.place::int
              from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
                   as asked (story_id, component_id, type, viewer, place)
             cross join lateral (select from first_answer f
               where f.story_id = asked.story_id and f.component_id = asked.component_id and f.type = asked.type
-                and f.viewer = asked.viewer and ($5::date is null or f.day < $5) limit 1) as held`,
-    values: [...keyColumns(answers), day],
+                and f.viewer = asked.viewer ${day === null ? '' : 'and f.day < $5::date'} limit 1) as held`,
+    // The day is not in the key: whoever needs none reads the index alone.
+    values: day === null ? keyColumns(answers) : [...keyColumns(answers), day],
   });
   return new Set(rows.map(({ place }) => answerKey(answers[place - 1]!)));
 };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { WhyAnswer } from '#contracts/stats/explain.ts';
-import type { ComponentStats, InteractiveStats } from '#contracts/stats/interactive-stats.ts';
+import { type ComponentStats, type InteractiveStats, responseTypes } from '#contracts/stats/interactive-stats.ts';
 import { whyTypes } from '#contracts/stats/why-figures.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
@@ -48,6 +48,7 @@ const publishAll = async (h: Harness, nora: Person, scene: Scene) => {
 };
 
 t.test('figures of answers are recounted from the batches behind them', async (t) => {
+  t.same(whyTypes, ['component_impression', ...responseTypes], 'every type of response can be asked about');
   const h = await startHarness(t, { parts: false });
   const { pool } = h.kernel.analytics;
   const nora = await h.person();
